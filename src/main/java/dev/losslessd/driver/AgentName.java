@@ -72,6 +72,15 @@ public record AgentName(String mark) {
     return text.startsWith(whole()) && BEHIND.matcher(text.substring(whole().length())).matches();
   }
 
+  /**
+   * Whether a session, comment or message is of one commit of this agent's, at any revision. One of
+   * an early release has no revision; of several sessions the later ones have a number behind.
+   */
+  public boolean isOf(String commit, String text) {
+    String form = "(?:-r\\d+)?-" + Pattern.quote(commit) + "(?:-n\\d+)?";
+    return Pattern.compile(Pattern.quote(whole()) + form).matcher(text).matches();
+  }
+
   /** The host of another agent whose session, checkpoint or comment this is. */
   public Optional<String> other(String text) {
     if (!text.startsWith(AGENT) || isMine(text)) {

@@ -174,6 +174,21 @@ public record Ledger(List<Entry> entries) {
         .findFirst();
   }
 
+  /**
+   * Returns a line that writes, by the first entry that allows it.
+   *
+   * @throws DeviceException UNSUPPORTED if none does
+   */
+  public Line line(String text) {
+    return find(text)
+        .filter(entry -> entry.access() == Access.WRITE)
+        .map(entry -> Line.of(this, entry.id(), text))
+        .orElseThrow(() ->
+            DeviceException.unsupported(
+                "line '%s' is not in the ledger: it is neither set nor copied"
+                    .formatted(PrintableText.brief(text))));
+  }
+
   private Entry entry(String id) {
     return entries.stream()
         .filter(e -> e.id().equals(id))

@@ -3,6 +3,7 @@ package dev.losslessd.driver;
 import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.CliArgument;
 import dev.losslessd.transport.ssh.Command;
+import java.util.function.UnaryOperator;
 
 /**
  * One line that writes. There is none that its entry in the ledger does not allow, so that a word
@@ -50,6 +51,11 @@ public record Line(Ledger ledger, String entry, Command command) {
           "'" + literal + "' with a name that cannot be sent: " + e.getMessage(),
           e);
     }
+  }
+
+  /** Returns the line with another deadline, or with questions that it asks. */
+  public Line with(UnaryOperator<Command> how) {
+    return new Line(ledger, entry, how.apply(command));
   }
 
   /** Returns the line as it is sent. */

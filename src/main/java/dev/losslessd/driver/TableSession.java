@@ -178,7 +178,7 @@ public class TableSession<S> implements SwitchSession {
             .ifPresentOrElse(
                 timed -> {
                   timed.prepare(hold);
-                  write(changes, (now, open) -> timed.draft(now, open, hold));
+                  write(changes, (now, open) -> timed.draft(now, open, Optional.of(hold)));
                 },
                 () -> changes.forEach(this::write)));
   }

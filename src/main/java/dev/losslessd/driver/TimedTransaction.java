@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Refusal;
 import java.util.List;
@@ -19,8 +20,17 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
   /** Prepares for changes under a timer, before the switch is read for them. */
   default void prepare(Hold hold) {}
 
-  /** Works out the lines for changes that are put in force under the switch's timer. */
-  Optional<Prepared> draft(S now, List<Change> open, Hold hold);
+  /**
+   * Works out the lines for changes.
+   *
+   * @param hold under whose timer they are put in force; empty to put them in force for good
+   */
+  Optional<Prepared> draft(S now, List<Change> open, Optional<Hold> hold);
+
+  @Override
+  default Optional<Prepared> draft(S now, List<Change> open) {
+    return draft(now, open, Optional.empty());
+  }
 
   /** Works all of them out together, as they are written. */
   @Override

@@ -66,11 +66,12 @@ public abstract class SwitchContract extends CounterLaws {
     return new Change(target, before, wanted, is.words(), "", List.of(), Set.of());
   }
 
-  private static void requireShown(SwitchSession session, Change change) {
+  private static Reading requireShown(SwitchSession session, Change change) {
     Reading now = reading(session, change);
     assertThat(now.standing().filter(change.after()::isMetBy))
         .as(change.text() + " reads " + now.text())
         .isPresent();
+    return now;
   }
 
   @Test
@@ -86,8 +87,8 @@ public abstract class SwitchContract extends CounterLaws {
         assertThat(leaf().state()).isNotEqualTo(before);
         for (Change change : done.reversed()) {
           session.apply(change.inverse());
-          requireShown(session, change.inverse());
-          assertThat(reading(session, change).words()).isEqualTo(change.wordsBefore());
+          Reading now = requireShown(session, change.inverse());
+          assertThat(now.words()).isEqualTo(change.wordsBefore());
         }
         assertThat(leaf().state()).as(start).isEqualTo(before);
       }
@@ -96,7 +97,7 @@ public abstract class SwitchContract extends CounterLaws {
 
   private Change applyTwice(SwitchSession session, Change change) throws IOException {
     session.apply(change);
-    requireShown(session, change);
+    Reading _ = requireShown(session, change);
     List<String> once = leaf().state();
     assertThat(leaf().sent()).noneMatch(line -> line.matches(othersEdited()));
     leaf().control().clearLog();

@@ -9,6 +9,7 @@ import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SavedTree;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
@@ -79,31 +79,25 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   @Override
-  public Optional<Prepared> draft(EosSnapshot now, List<Change> open) {
-    return draft(now, open, this::commit);
-  }
-
-  @Override
-  public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Hold hold) {
-    return draft(now, open, (_, script) -> applyWithTimer(hold, script));
-  }
-
-  private Optional<Prepared> draft(
-      EosSnapshot now, List<Change> open, BiConsumer<String, Script> sender) {
+  public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Optional<Hold> hold) {
     String word = queueWord;
     Script script = new Draft(now, word, open).script();
     return script.lines().isEmpty()
         ? Optional.empty()
         : Optional.of(what -> {
           try {
-            sender.accept(what, script);
+            send(what, script, hold);
           } catch (DeviceException e) {
             if (queueWord.equals(word)) {
               throw e;
             }
-            retry(word, () -> sender.accept(what, new Draft(now, queueWord, open).script()));
+            retry(word, () -> send(what, new Draft(now, queueWord, open).script(), hold));
           }
         });
+  }
+
+  private void send(String what, Script script, Optional<Hold> hold) {
+    hold.ifPresentOrElse(one -> applyWithTimer(one, script), () -> commit(what, script));
   }
 
   /** The other word for queues is kept only where the switch takes it. */
@@ -161,7 +155,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
    */
   private void applyWithTimer(Hold hold, Script script) {
     ConfigSessions configSessions = configSessions();
-    Optional<String> mine = configSessions.timer().filter(name -> isOf(hold, name));
+    Optional<String> mine = configSessions.timer().filter(name -> agent.isOf(hold.commit(), name));
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw DeviceException.refused(
           "the commit timer of session %s runs: confirm or abort that one first"
@@ -176,7 +170,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public Optional<String> find(Hold hold) {
-    return configSessions().timer().filter(name -> isOf(hold, name));
+    return configSessions().timer().filter(name -> agent.isOf(hold.commit(), name));
   }
 
   @Override
@@ -227,20 +221,6 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   /** Returns the prefix of session names; the purpose follows. */
   private String prefix() {
     return agent.whole() + "-r" + revision.getAsLong() + "-";
-  }
-
-  /**
-   * {@code losslessd-HOST-rREVISION-COMMIT}, and a number behind from the second session on. One of
-   * an early release has no revision.
-   */
-  private boolean isOf(Hold hold, String name) {
-    return Pattern.compile(
-            Pattern.quote(agent.whole())
-                + "(?:-r\\d+)?-"
-                + Pattern.quote(hold.commit())
-                + "(?:-n\\d+)?")
-        .matcher(name)
-        .matches();
   }
 
   private String fresh(String first, ConfigSessions configSessions) {

@@ -1,42 +1,26 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.model.Dscp;
 import dev.losslessd.text.Pattern;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.OptionalInt;
 
 /** Code points as Junos writes them: bits, or one of its aliases for DSCPs. */
 final class Bits {
-  private static final Map<String, Integer> ALIASES = aliases();
+  /** Aliases that no RFC has. */
+  private static final Map<String, Integer> ALIASES =
+      Map.of("be", 0, "cs0", 0, "nc1", 48, "nc2", 56);
 
   private Bits() {}
-
-  private static Map<String, Integer> aliases() {
-    Map<String, Integer> all = new TreeMap<>();
-    all.put("be", 0);
-    all.put("ef", 46);
-    all.put("nc1", 48);
-    all.put("nc2", 56);
-    for (int n = 0; n < 8; n++) {
-      all.put("cs" + n, n * 8);
-    }
-    for (int n = 1; n <= 4; n++) {
-      for (int drop = 1; drop <= 3; drop++) {
-        all.put("af" + n + drop, n * 8 + drop * 2);
-      }
-    }
-    return all;
-  }
 
   /** A DSCP, by bits or an alias that needs no definition. */
   static int dscp(String text) {
     Integer alias = ALIASES.get(text);
-    if (alias != null) {
-      return alias;
-    }
-    if (!Pattern.matches("[01]{6}", text)) {
+    OptionalInt named = alias == null ? Dscp.named(text) : OptionalInt.of(alias);
+    if (named.isEmpty() && !Pattern.matches("[01]{6}", text)) {
       throw JunosConfig.garbled("code-point " + text, "6 bits, or an alias of Junos itself");
     }
-    return Integer.parseInt(text, 2);
+    return named.orElseGet(() -> Integer.parseInt(text, 2));
   }
 
   static String ofDscp(int dscp) {

@@ -35,13 +35,13 @@ final class Classes {
    */
   Classes(Statements config, Map<String, Integer> mapped) {
     this.config = config;
-    for (String name : config.names(cos("forwarding-classes", "class"))) {
-      attribute(name, "queue-num").ifPresent(queue -> queues.put(name, queue));
-      attribute(name, "pfc-priority").ifPresent(priority -> pauses.put(name, priority));
+    for (String name : config.names(cos("forwarding-classes class"))) {
+      attribute(name, "queue-num", 15).ifPresent(queue -> queues.put(name, queue));
+      attribute(name, "pfc-priority", 7).ifPresent(priority -> pauses.put(name, priority));
     }
-    for (String queue : config.names(cos("forwarding-classes", "queue"))) {
+    for (String queue : config.names(cos("forwarding-classes queue"))) {
       config
-          .text(cos("forwarding-classes", "queue", queue))
+          .text(cos("forwarding-classes queue " + queue))
           .ifPresent(name -> queues.put(name, number("queue " + queue, queue, 15)));
     }
     mapped.forEach(queues::putIfAbsent);
@@ -49,20 +49,19 @@ final class Classes {
 
   /** Returns this agent's class of a queue, which is made if it is not there. */
   static String own(Statements next, int queue) {
-    String name = OURS + queue;
-    next.add(cos("forwarding-classes", "class", name, "queue-num", "" + queue));
-    return name;
+    next.add(cos("forwarding-classes class " + OURS + queue + " queue-num " + queue));
+    return OURS + queue;
   }
 
   static boolean isOurs(String name) {
     return MINE.matcher(name).matches();
   }
 
-  private Optional<Integer> attribute(String name, String word) {
-    int largest = word.equals("queue-num") ? 15 : Priority.COUNT - 1;
+  private Optional<Integer> attribute(String name, String word, int largest) {
+    String at = "class " + name + " " + word;
     return config
-        .text(cos("forwarding-classes", "class", name, word))
-        .map(text -> number("class " + name + " " + word + " " + text, text, largest));
+        .text(cos("forwarding-classes " + at))
+        .map(text -> number(at + " " + text, text, largest));
   }
 
   private static int number(String statement, String text, int largest) {
@@ -82,14 +81,15 @@ final class Classes {
   }
 
   boolean isConfigured(String name) {
-    return config.has(cos("forwarding-classes", "class", name))
-        || config.names(cos("forwarding-classes", "queue")).stream()
-            .anyMatch(queue -> config.contains(cos("forwarding-classes", "queue", queue, name)));
+    String queues = cos("forwarding-classes queue");
+    return config.has(cos("forwarding-classes class " + name))
+        || config.names(queues).stream()
+            .anyMatch(queue -> config.contains(queues + " " + queue + " " + name));
   }
 
   /** Whether a statement says that it does not drop. */
   boolean isLossless(String name) {
-    return config.has(cos("forwarding-classes", "class", name, "no-loss"));
+    return config.has(cos("forwarding-classes class " + name + " no-loss"));
   }
 
   OptionalInt pfcPriority(String name) {
@@ -135,9 +135,12 @@ final class Classes {
   Optional<String> of(Priority priority) {
     return queues.keySet().stream()
         .filter(name -> priority(name).equals(Optional.of(priority)))
-        .min(
-            Comparator.comparing((String name) -> !pauses.containsKey(name))
-                .thenComparing(name -> !isConfigured(name)));
+        .min(rather());
+  }
+
+  private Comparator<String> rather() {
+    return Comparator.comparing((String name) -> !pauses.containsKey(name))
+        .thenComparing(name -> !isConfigured(name));
   }
 
   /**
@@ -146,13 +149,11 @@ final class Classes {
    * @param preferred first among these
    */
   Optional<String> onQueue(int queue, Collection<String> preferred) {
-    return queues.entrySet().stream()
-        .filter(entry -> entry.getValue() == queue)
-        .map(Map.Entry::getKey)
+    return queues.keySet().stream()
+        .filter(name -> queue(name) == queue)
         .min(
             Comparator.comparing((String name) -> !preferred.contains(name))
-                .thenComparing(name -> !pauses.containsKey(name))
-                .thenComparing(name -> !isConfigured(name)));
+                .thenComparing(rather()));
   }
 
   /** Queue of priority n; where no class has it, the queue with its number. */

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Names of this agent's class of service: {@code losslessd-gpu01-et-0_0_1} for a port, {@code
@@ -42,10 +41,7 @@ final class CosNames {
 
   /** The configuration in the words of the driver. */
   JunosConfig read(JunosConfig told) {
-    names.learn(
-        Stream.concat(
-                told.active().classOfService().stream(), told.resting().classOfService().stream())
-            .toList());
+    names.learn(told.classOfService());
     return new JunosConfig(
         told.active().renamed(names::inward), told.resting().renamed(names::inward));
   }
@@ -102,8 +98,7 @@ final class CosNames {
    */
   List<String> own(JunosSnapshot now, History history) {
     String text =
-        Stream.of(now.junosConfig().active(), now.junosConfig().resting())
-            .flatMap(all -> all.classOfService().stream())
+        now.junosConfig().classOfService().stream()
             .map(names::outward)
             .collect(Collectors.joining("\n"));
     List<String> all = new ArrayList<>();

@@ -1,13 +1,13 @@
 package dev.losslessd.driver.junos;
 
 import static dev.losslessd.driver.junos.Statements.cos;
-import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Trust;
+import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
@@ -18,13 +18,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Statements of a configuration, be it in force or on its way, and what they mean together. */
 final class CosView {
-  static final List<String> CLASSIFIERS = cos("classifiers", "dscp");
-
   /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
+
+  static final String OURS = at(CLASSIFIER);
+
+  /** Statements that bind a DSCP classifier, behind the name of an interface. */
+  static final Pattern BINDINGS = Pattern.compile("(?:unit \\S+ )?classifiers dscp \\S+");
+
+  static final Pattern ENTRIES = Pattern.compile("forwarding-class .+");
+
+  private static final Pattern ENTRY =
+      Pattern.compile("forwarding-class (\\S+) loss-priority \\S+ code-points (\\S+)");
 
   private static final Read NO_MAP = new Read(DscpMap.EMPTY, "");
 
@@ -42,6 +51,7 @@ final class CosView {
       Pattern.compile("(?:unit \\S+ )?classifiers (?:inet-precedence|dscp-ipv6|exp) \\S+");
 
   private final JunosConfig junosConfig;
+  private final Statements active;
   private final Map<String, Integer> mapped;
 
   /**
@@ -49,33 +59,39 @@ final class CosView {
    */
   CosView(JunosConfig junosConfig, Map<String, Integer> mapped) {
     this.junosConfig = junosConfig;
+    this.active = junosConfig.active();
     this.mapped = mapped;
   }
 
+  /** Where a classifier has its statements. */
+  static String at(String classifier) {
+    return cos("classifiers dscp " + classifier);
+  }
+
   Statements statements() {
-    return junosConfig.active();
+    return active;
   }
 
   Classes classes() {
-    return new Classes(junosConfig.active(), mapped);
+    return new Classes(active, mapped);
   }
 
   /** Returns the names that a port uses, by a statement of its own or of a wildcard. */
-  JunosConfig.Told told(ProfileKind profileKind, String port) {
-    return junosConfig.told(port, profileKind.word());
+  JunosConfig.Told told(ProfileKind kind, String port) {
+    return junosConfig.told(port, kind.word());
   }
 
   /** Returns the content of the profile or map that a port uses; empty if it uses none. */
-  TreeSet<String> content(ProfileKind profileKind, String port) {
-    return told(profileKind, port)
+  TreeSet<String> content(ProfileKind kind, String port) {
+    return told(kind, port)
         .inForce()
-        .map(name -> profileKind.content(junosConfig.active(), name))
+        .map(name -> kind.content(active, name))
         .orElseGet(TreeSet::new);
   }
 
   /** Units of a port that classify: those it has, else the first. */
   private Collection<String> units(String port) {
-    Set<String> units = junosConfig.active().names(path("interfaces", port, "unit"));
+    Set<String> units = active.names("interfaces " + port + " unit");
     return units.isEmpty() ? List.of("0") : units;
   }
 
@@ -89,8 +105,7 @@ final class CosView {
   /** Returns the statement of a port that has this form; empty if none has. */
   private Optional<String> statement(String port, Pattern form) {
     return names(port).stream()
-        .flatMap(name -> junosConfig.active().below(cos("interfaces", name)).stream())
-        .filter(line -> form.matcher(line).matches())
+        .flatMap(name -> active.below(cos("interfaces " + name), form).stream())
         .findFirst();
   }
 
@@ -111,16 +126,11 @@ final class CosView {
 
   /** The DSCP classifier of one unit of a port, by statements of the port or of a wildcard. */
   private Optional<String> classifier(String port, String unit) {
-    for (String name : names(port)) {
-      for (String one : List.of(unit, "*")) {
-        List<String> at = cos("interfaces", name, "unit", one, "classifiers", "dscp");
-        Optional<String> found = junosConfig.active().text(at);
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-    }
-    return junosConfig.told(port, "classifiers", "dscp").inForce();
+    return names(port).stream()
+        .flatMap(name -> Stream.of(unit, "*").map(one -> "interfaces " + name + " unit " + one))
+        .flatMap(at -> active.text(cos(at + " classifiers dscp")).stream())
+        .findFirst()
+        .or(() -> junosConfig.told(port, "classifiers dscp").inForce());
   }
 
   /** DSCP classifiers of a port's units, by unit. */
@@ -182,9 +192,7 @@ final class CosView {
 
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
   TreeSet<String> bindings(String port) {
-    TreeSet<String> own = junosConfig.active().below(cos("interfaces", port));
-    own.removeIf(one -> !Pattern.matches("(?:unit \\S+ )?classifiers dscp \\S+", one));
-    return own;
+    return active.below(cos("interfaces " + port), BINDINGS);
   }
 
   /**
@@ -193,16 +201,13 @@ final class CosView {
    * @throws DeviceException UNSUPPORTED if they use several
    */
   Optional<String> classifier() {
-    if (junosConfig.active().has(Statements.join(CLASSIFIERS, CLASSIFIER))) {
+    if (active.has(OURS)) {
       return Optional.of(CLASSIFIER);
     }
     Set<String> used = new TreeSet<>();
-    List<String> at = cos("interfaces");
-    for (String line : junosConfig.active().below(at)) {
-      if (Pattern.matches("\\S+ (?:unit \\S+ )?classifiers dscp \\S+", line)) {
-        used.add(Statements.last(line));
-      }
-    }
+    active.names(cos("interfaces")).stream()
+        .flatMap(name -> bindings(name).stream())
+        .forEach(line -> used.add(Statements.last(line)));
     if (used.size() > 1) {
       throw DeviceException.unsupported(
           "ports use different DSCP classifiers, %s: expected one for the whole switch"
@@ -211,11 +216,18 @@ final class CosView {
     return used.stream().findFirst();
   }
 
+  /** Returns the classifier of the switch, made if there is none but the release's own. */
+  String ownClassifier() {
+    Optional<String> there = classifier().filter(name -> !isOfRelease(name));
+    if (there.isEmpty()) {
+      active.add(OURS + " import default");
+    }
+    return there.orElse(CLASSIFIER);
+  }
+
   /** Entries of a classifier, without its name. */
   TreeSet<String> entries(String classifier) {
-    TreeSet<String> entries = junosConfig.active().below(Statements.join(CLASSIFIERS, classifier));
-    entries.removeIf(one -> !one.startsWith("forwarding-class "));
-    return entries;
+    return active.below(at(classifier), ENTRIES);
   }
 
   /** The forwarding class of each DSCP that a classifier names, or one that it imports. */
@@ -223,13 +235,11 @@ final class CosView {
     Map<Dscp, String> classes = new TreeMap<>();
     for (String name : chain(classifier).reversed()) {
       for (String entry : entries(name)) {
-        String[] words = entry.split(" ");
-        if (words.length != 6
-            || !words[2].equals("loss-priority")
-            || !words[4].equals("code-points")) {
+        Matcher words = ENTRY.matcher(entry);
+        if (!words.matches()) {
           throw JunosConfig.garbled(entry, "forwarding-class C loss-priority L code-points BITS");
         }
-        classes.put(Dscp.of(Bits.dscp(words[5])), words[1]);
+        classes.put(Dscp.of(Bits.dscp(words.group(2))), words.group(1));
       }
     }
     return classes;
@@ -238,17 +248,17 @@ final class CosView {
   /** A classifier, the one that it imports, and so on. */
   private List<String> chain(String classifier) {
     List<String> chain = new ArrayList<>();
-    Optional<String> next = Optional.of(classifier);
-    while (next.isPresent() && !chain.contains(next.get())) {
-      chain.add(next.get());
-      next = junosConfig.active().text(Statements.join(CLASSIFIERS, next.get() + " import"));
+    String next = classifier;
+    while (!next.isEmpty() && !chain.contains(next)) {
+      chain.add(next);
+      next = active.text(at(next) + " import").orElse("");
     }
     return chain;
   }
 
   /** Whether a classifier has no statement: it is the release's own, such as {@code default}. */
   boolean isOfRelease(String classifier) {
-    return !junosConfig.active().has(Statements.join(CLASSIFIERS, classifier));
+    return !active.has(at(classifier));
   }
 
   /**

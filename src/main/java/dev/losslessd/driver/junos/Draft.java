@@ -1,8 +1,5 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.cos;
-import static dev.losslessd.driver.junos.Statements.path;
-
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Line;
@@ -18,21 +15,19 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Changes on their way into one commit: what it has to say when all are in. */
 final class Draft {
-  private static final String LOSS = "low";
+  private static final List<SettingKind> FIRST =
+      List.of(SettingKind.DSCP_MAP, SettingKind.TRUST, SettingKind.ETS);
 
   private final JunosSnapshot now;
   private final Statements next;
@@ -46,7 +41,7 @@ final class Draft {
    */
   Draft(JunosSnapshot now, Buffers buffers, List<Change> changes) {
     this.now = now;
-    this.next = now.junosConfig().active().copy();
+    this.next = new Statements(now.junosConfig().active().all());
     this.buffers = buffers;
     changes.forEach(this::makeClasses);
     changes.stream().sorted(Comparator.comparingInt(Draft::rank)).forEach(this::take);
@@ -70,23 +65,18 @@ final class Draft {
   private void classify(String pausing) {
     CosView view = now.view(next);
     Classes classes = view.classes();
-    List<String> at = Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER);
     for (String entry : view.entries(CosView.CLASSIFIER)) {
       String[] words = entry.split(" ", 3);
       if (!classes.isConfigured(words[1]) && classes.queue(words[1]) == classes.queue(pausing)) {
-        next.remove(Statements.join(at, entry));
-        next.add(Statements.join(at, words[0] + " " + pausing + " " + words[2]));
+        next.remove(CosView.OURS + " " + entry);
+        next.add(CosView.OURS + " " + words[0] + " " + pausing + " " + words[2]);
       }
     }
   }
 
   private static int rank(Change change) {
-    return switch (change.kind()) {
-      case DSCP_MAP -> 0;
-      case TRUST -> 1;
-      case ETS -> 2;
-      default -> 3;
-    };
+    int first = FIRST.indexOf(change.kind());
+    return first < 0 ? FIRST.size() : first;
   }
 
   private PortDraft port(String name) {
@@ -94,18 +84,15 @@ final class Draft {
   }
 
   private void take(Change change) {
-    switch (change.target()) {
-      case Target.Device _ -> takeForAll(change);
-      case Target.Port port -> take(port.id().name(), change);
-    }
-  }
-
-  private void takeForAll(Change change) {
-    if (!(change.after() instanceof DscpMap map)) {
+    String name = SettingTable.port(change.target());
+    if (!name.isEmpty()) {
+      take(name, change);
+    } else if (change.after() instanceof DscpMap map) {
+      dscpMap(map, change.wordsAfter());
+      reclassified.addAll(now.ports());
+    } else {
       throw unknown(change, "the whole switch");
     }
-    dscpMap(map, change.wordsAfter());
-    reclassified.addAll(now.ports());
   }
 
   private void take(String name, Change change) {
@@ -120,12 +107,11 @@ final class Draft {
       case Ets ets -> alone(name).ets(ets, words);
       case Ecn ecn -> alone(name).ecn(ecn, words);
       case Trust trust -> {
-        PortDraft _ = alone(name);
-        trust(name, trust, words);
+        alone(name).trust(trust, words);
         reclassified.add(name);
       }
-      case GlobalPause pause -> pause(name, pause, words);
-      case Mtu mtu -> mtu(name, mtu, words);
+      case GlobalPause pause -> port(name).pause(pause, words);
+      case Mtu mtu -> port(name).mtu(mtu, words);
       default -> throw unknown(change, "a port of Junos");
     }
   }
@@ -141,101 +127,31 @@ final class Draft {
     return port(port);
   }
 
-  private void mtu(String port, Mtu mtu, String words) {
-    next.removeUnder(path("interfaces", port, "mtu"));
-    if (words.isEmpty()) {
-      IpMtu.of(now.junosConfig(), port)
-          .ifPresent(bytes -> {
-            throw DeviceException.unsupported(
-                port + ": its units have family mtu " + bytes + ": set there");
-          });
-      int media = mtu.bytes() + EthernetHeader.of(now.junosConfig(), port);
-      next.add(path("interfaces", port, "mtu", "" + media));
-    } else {
-      InverseWords.parse(words)
-          .forEach(line -> next.add(Statements.join(path("interfaces", port), line)));
-    }
-  }
-
-  private void pause(String port, GlobalPause pause, String words) {
-    if (pause.receive() != pause.send()) {
-      throw DeviceException.unsupported(
-          port + " global-pause " + pause.text() + ": here it is on or off both ways");
-    }
-    List<String> at = path("interfaces", port, "ether-options");
-    next.removeUnder(Statements.join(at, "flow-control"));
-    next.removeUnder(Statements.join(at, "no-flow-control"));
-    List<String> lines =
-        words.isEmpty()
-            ? List.of(pause.receive() ? "flow-control" : "no-flow-control")
-            : InverseWords.parse(words);
-    lines.forEach(line -> next.add(Statements.join(at, line)));
-  }
-
-  private void trust(String port, Trust trust, String words) {
-    List<String> at = cos("interfaces", port);
-    now.view(next).bindings(port).forEach(line -> next.remove(Statements.join(at, line)));
-    if (!words.isEmpty()) {
-      InverseWords.parse(words).forEach(line -> next.add(Statements.join(at, line)));
-    } else if (trust.field() == Trust.Field.DSCP) {
-      String classifier = classifier();
-      now.view(next)
-          .classifiers(port)
-          .forEach((unit, there) -> {
-            if (there.isEmpty()) {
-              next.add(Statements.join(at, "unit " + unit + " classifiers dscp " + classifier));
-            }
-          });
-    }
-    requireTrust(port, trust, words);
-  }
-
-  private void requireTrust(String port, Trust trust, String words) {
-    Trust is = now.view(next).trust(port);
-    if (words.isEmpty() && !is.equals(trust)) {
-      throw DeviceException.refused(
-          ("%s trust %s: its classifier comes from a wildcard in class-of-service interfaces, which"
-                  + " one port cannot leave")
-              .formatted(port, trust.text()));
-    }
-  }
-
-  /** Returns the classifier of the switch, made if there is none but the release's own. */
-  private String classifier() {
-    CosView view = now.view(next);
-    Optional<String> there = view.classifier().filter(name -> !view.isOfRelease(name));
-    if (there.isEmpty()) {
-      next.add(Statements.join(CosView.CLASSIFIERS, CosView.CLASSIFIER + " import default"));
-    }
-    return there.orElse(CosView.CLASSIFIER);
-  }
-
   private void dscpMap(DscpMap wanted, String words) {
-    String classifier = classifier();
-    List<String> at = Statements.join(CosView.CLASSIFIERS, classifier);
+    String classifier = now.view(next).ownClassifier();
+    String at = CosView.at(classifier);
     if (!words.isEmpty()) {
-      next.removeUnder(Statements.join(at, "forwarding-class"));
-      InverseWords.parse(words).forEach(line -> next.add(Statements.join(at, line)));
+      next.replace(at, CosView.ENTRIES, InverseWords.parse(words));
       return;
     }
     CosView view = now.view(next);
+    Classes classes = view.classes();
     for (String entry : view.entries(classifier)) {
       Dscp dscp = Dscp.of(Bits.dscp(Statements.last(entry)));
-      Priority is = view.classes().requirePriority(entry.split(" ")[1]);
+      Priority is = classes.requirePriority(entry.split(" ")[1]);
       if (!is.equals(wanted.entries().get(dscp))) {
-        next.remove(Statements.join(at, entry));
+        next.remove(at + " " + entry);
       }
     }
-    Map<Dscp, String> left = now.view(next).classesOf(classifier);
+    Map<Dscp, String> left = view.classesOf(classifier);
     new TreeMap<>(wanted.entries())
         .forEach((dscp, priority) -> {
           String there = left.get(dscp);
-          if (there == null || !view.classes().requirePriority(there).equals(priority)) {
+          if (there == null || !classes.requirePriority(there).equals(priority)) {
             next.add(
-                Statements.join(
-                    at,
-                    "forwarding-class %s loss-priority %s code-points %s"
-                        .formatted(classOf(priority), LOSS, Bits.ofDscp(dscp.value()))));
+                at
+                    + " forwarding-class %s loss-priority low code-points %s"
+                        .formatted(classOf(priority), Bits.ofDscp(dscp.value())));
           }
         });
   }
@@ -254,18 +170,16 @@ final class Draft {
    */
   List<Line> lines() {
     Statements before = now.junosConfig().active();
-    List<List<String>> added = next.all().stream().filter(one -> !before.contains(one)).toList();
-    Set<String> texts = new LinkedHashSet<>();
-    for (List<String> one : before.all()) {
-      if (!next.contains(one) && !JunosLedger.isReplaced(one, added)) {
-        texts.add(
-            JunosLedger.deletion(one, next, now.junosConfig().resting())
-                .orElse("delete " + String.join(" ", one)));
-      }
-    }
-    added.forEach(one -> texts.add("set " + String.join(" ", one)));
-    List<Line> lines = new ArrayList<>();
-    texts.forEach(text -> lines.add(JunosLedger.change(now.names().outward(text))));
-    return lines;
+    List<String> added = next.all().stream().filter(one -> !before.contains(one)).toList();
+    Stream<String> deletions =
+        before.all().stream()
+            .filter(one -> !next.contains(one) && !JunosLedger.isReplaced(one, added))
+            .map(one ->
+                JunosLedger.deletion(one, next, now.junosConfig().resting())
+                    .orElse("delete " + one));
+    return Stream.concat(deletions, added.stream().map(one -> "set " + one))
+        .distinct()
+        .map(text -> JunosLedger.LEDGER.line(now.names().outward(text)))
+        .toList();
   }
 }

@@ -7,8 +7,8 @@ import dev.losslessd.model.Ecn;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Drop profiles. Junos has thresholds in whole percent of a queue's buffer, losslessd in bytes: a
@@ -23,7 +23,7 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   private static final Pattern NAME =
       Pattern.compile("losslessd-(\\d{1,12})-(\\d{1,12})-(\\d{1,3})-of-(\\d{1,12})");
 
-  private static final List<String> PROFILES = cos("drop-profiles");
+  private static final String PROFILES = cos("drop-profiles ");
 
   /**
    * Marking curve of a drop profile.
@@ -90,16 +90,16 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
   }
 
   /** Returns the statements that define this profile. */
-  List<List<String>> statements() {
+  List<String> statements() {
     Percents p = percents();
-    List<List<String>> all = new ArrayList<>();
-    for (int level : List.of(p.min(), p.max())) {
-      all.add(Statements.join(PROFILES, name + " interpolate fill-level " + level));
-    }
-    for (int chance : List.of(0, p.probability())) {
-      all.add(Statements.join(PROFILES, name + " interpolate drop-probability " + chance));
-    }
-    return all.stream().distinct().toList();
+    return Stream.of(
+            "fill-level " + p.min(),
+            "fill-level " + p.max(),
+            "drop-probability 0",
+            "drop-probability " + p.probability())
+        .distinct()
+        .map(point -> PROFILES + name + " interpolate " + point)
+        .toList();
   }
 
   /**
@@ -108,9 +108,9 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
    * @throws DeviceException UNSUPPORTED for a curve of another form
    */
   static Percents percents(Statements config, String profile) {
-    List<String> at = Statements.join(PROFILES, profile);
-    List<Integer> l = numbers(config, at, "fill-level");
-    List<Integer> c = numbers(config, at, "drop-probability");
+    String at = PROFILES + profile;
+    List<Integer> l = numbers(config, at + " interpolate ", "fill-level");
+    List<Integer> c = numbers(config, at + " interpolate ", "drop-probability");
     boolean rising = l.size() == 2 && l.get(0) < l.get(1);
     // a chance of 0 at both ends is printed once
     boolean fromZero = !c.isEmpty() && c.get(0) == 0 && c.size() <= 2;
@@ -125,8 +125,8 @@ record DropProfiles(String name, Ecn.Marking marking, long bufferBytes) {
     return new Percents(l.get(0), l.get(1), c.getLast());
   }
 
-  private static List<Integer> numbers(Statements config, List<String> at, String word) {
-    return config.names(Statements.join(at, "interpolate " + word)).stream()
+  private static List<Integer> numbers(Statements config, String at, String word) {
+    return config.names(at + word).stream()
         .map(text -> JunosConfig.number(word + " " + text, text, 100, "0..100 percent"))
         .toList();
   }

@@ -1,12 +1,12 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
-
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,17 +22,15 @@ final class InterfaceRanges {
   private InterfaceRanges() {}
 
   /** Paths of the ranges that a port is a member of. */
-  static Stream<List<String>> of(Statements active, String port) {
-    List<String> all = path("interfaces", "interface-range");
-    return active.names(all).stream()
-        .map(name -> Statements.join(all, name))
+  static Stream<String> of(Statements active, String port) {
+    return active.names("interfaces interface-range").stream()
+        .map(name -> "interfaces interface-range " + name)
         .filter(range ->
-            active.names(Statements.join(range, "member")).stream()
-                    .anyMatch(member -> covers(member, port))
-                || active.names(Statements.join(range, "member-range")).stream()
+            active.names(range + " member").stream().anyMatch(member -> covers(member, port))
+                || active.names(range + " member-range").stream()
                     .anyMatch(first ->
                         active
-                            .text(Statements.join(range, "member-range " + first + " end-range"))
+                            .text(range + " member-range " + first + " end-range")
                             .filter(last -> isBetween(first, last, port))
                             .isPresent()));
   }
@@ -64,31 +62,22 @@ final class InterfaceRanges {
   }
 
   private static boolean isBetween(String first, String last, String port) {
-    List<Integer> from = numbers(first, port);
-    List<Integer> to = numbers(last, port);
-    List<Integer> here = numbers(port, port);
-    return !from.isEmpty() && !to.isEmpty() && compare(from, here) <= 0 && compare(here, to) <= 0;
+    int[] from = numbers(first, port);
+    int[] to = numbers(last, port);
+    int[] here = numbers(port, port);
+    return from.length > 0
+        && to.length > 0
+        && Arrays.compare(from, here) <= 0
+        && Arrays.compare(here, to) <= 0;
   }
 
   /** FPC, PIC, port and channel; nothing for a port of another type. */
-  private static List<Integer> numbers(String name, String port) {
+  private static int[] numbers(String name, String port) {
     Matcher m = NAME.matcher(name);
-    List<Integer> all = new ArrayList<>();
-    if (m.matches() && port.startsWith(m.group(1) + "-")) {
-      for (int n = 2; n <= 5; n++) {
-        all.add(m.group(n) == null ? 0 : Integer.parseInt(m.group(n)));
-      }
-    }
-    return all;
-  }
-
-  private static int compare(List<Integer> one, List<Integer> other) {
-    for (int n = 0; n < one.size(); n++) {
-      int order = Integer.compare(one.get(n), other.get(n));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
+    return m.matches() && port.startsWith(m.group(1) + "-")
+        ? IntStream.rangeClosed(2, 5)
+            .map(n -> m.group(n) == null ? 0 : Integer.parseInt(m.group(n)))
+            .toArray()
+        : new int[0];
   }
 }

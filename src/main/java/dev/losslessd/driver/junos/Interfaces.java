@@ -1,6 +1,9 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.QueueCells;
+import dev.losslessd.model.Priority;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
@@ -10,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** {@code show interfaces} and {@code show interfaces extensive}: physical interfaces by name. */
 final class Interfaces {
@@ -63,10 +67,9 @@ final class Interfaces {
    * @param lines of the physical interface, without those of its units
    */
   record Facts(String command, String name, List<String> lines) {
-    /** Bytes with the {@link EthernetHeader}; empty where the port has no limit. */
+    /** Bytes with the header of {@link MtuLines}; empty where the port has no limit. */
     OptionalInt mtu() {
-      String bytes =
-          first(MTU).orElseThrow(() -> ParseErrors.at(command, name, "an MTU of this interface"));
+      String bytes = first(MTU).orElseThrow(() -> garbled(name, "an MTU of this interface"));
       return bytes.equals("Unlimited")
           ? OptionalInt.empty()
           : OptionalInt.of(Integer.parseInt(bytes));
@@ -89,17 +92,82 @@ final class Interfaces {
 
     /** Forwarding classes with their queues, by {@code extensive} alone. */
     Map<String, Integer> classes() {
-      return Interfaces.classes(lines);
+      Map<String, Integer> classes = new TreeMap<>();
+      for (String line : section("Queue number:")) {
+        Matcher m = QUEUE.matcher(line);
+        if (!m.matches()) {
+          break;
+        }
+        for (String one : Pattern.of(",? ").split(m.group(2))) {
+          classes.put(one, Integer.parseInt(m.group(1)));
+        }
+      }
+      return classes;
     }
 
-    /** PFC frames by {@code extensive} alone, where the chip shows them. */
+    /** The lines behind the one that begins so. */
+    private List<String> section(String title) {
+      return lines.stream().dropWhile(line -> !line.strip().startsWith(title)).skip(1).toList();
+    }
+
+    /**
+     * PFC frames by {@code extensive} alone, where the chip shows them: received before sent, as
+     * the heading of {@code MAC statistics} has it.
+     */
     List<Pauses> pauses() {
-      return Interfaces.pauses(command, lines);
+      String title = "MAC Priority Flow Control Statistics";
+      List<String> section = section(title);
+      List<Pauses> all = new ArrayList<>();
+      for (int n = 0; n < section.size() && all.size() < Priority.COUNT; n++) {
+        Matcher m = PFC.matcher(section.get(n));
+        // a line behind proves that the last number is whole
+        if (!m.matches() || n + 1 == section.size()) {
+          throw garbled(section.get(n), "8 lines of priorities below " + title);
+        }
+        all.add(
+            new Pauses(
+                Integer.parseInt(m.group(1)),
+                unsigned(section.get(n), m.group(2)),
+                unsigned(section.get(n), m.group(3))));
+      }
+      if (!section.isEmpty() && all.size() < Priority.COUNT) {
+        throw garbled(title, "8 lines of priorities below");
+      }
+      return all;
     }
 
-    /** Schedule of the queues, by {@code extensive} alone. */
+    private long unsigned(String line, String number) {
+      return QueueCells.number(command, line, number).orElseThrow();
+    }
+
+    /**
+     * Schedule of the queues by {@code extensive} alone, {@code CoS information} of the output: of
+     * several classes on a queue the first.
+     */
     List<Scheduled> scheduled() {
-      return Interfaces.scheduled(command, lines);
+      List<Scheduled> all = new ArrayList<>();
+      for (String line : section("CoS transmit queue").stream().skip(1).toList()) {
+        Matcher m = SCHEDULER.matcher(line);
+        if (!m.matches()) {
+          if (Pattern.matches("\\s*\\d{1,2} .*", line)) {
+            throw garbled(line, "queue, class, shares, priority and limit");
+          }
+          break;
+        }
+        all.add(
+            new Scheduled(
+                Integer.parseInt(m.group(1)),
+                m.group(2),
+                m.group(3).equals("r")
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(Integer.parseInt(m.group(3))),
+                m.group(7)));
+      }
+      return all;
+    }
+
+    private DeviceException garbled(String line, String expected) {
+      return ParseErrors.at(command, line, expected);
     }
   }
 
@@ -117,115 +185,39 @@ final class Interfaces {
    */
   static Map<String, Facts> parse(String command, String text) {
     Map<String, Facts> ports = new LinkedHashMap<>();
-    List<String> block = new ArrayList<>();
-    String name = "";
-    for (String line : text.split("\n", -1)) {
-      Matcher head = HEAD.matcher(line);
-      if (head.matches()) {
-        take(command, name, block, ports);
-        name = head.group(1);
-        block = new ArrayList<>();
-      } else if (line.strip().startsWith("Physical interface:")) {
-        throw ParseErrors.at(command, line, "Physical interface: NAME, STATE");
-      } else {
-        block.add(line);
+    LinkedHashMap<String, List<String>> blocks = blocks(text);
+    blocks.values().stream()
+        .flatMap(List::stream)
+        .filter(line -> line.strip().startsWith("Physical interface:"))
+        .findFirst()
+        .ifPresent(line -> {
+          throw ParseErrors.at(command, line, "Physical interface: NAME, STATE");
+        });
+    Map.Entry<String, List<String>> last = blocks.lastEntry();
+    if (!last.getKey().isEmpty() && !MTU.matcher(String.join("\n", last.getValue())).find()) {
+      throw ParseErrors.at(command, last.getKey(), "an MTU of the last interface");
+    }
+    blocks.forEach((name, lines) -> {
+      if (isPort(name)) {
+        Stream<String> own =
+            lines.stream().takeWhile(line -> !line.strip().startsWith("Logical interface "));
+        ports.put(name, new Facts(command, name, own.toList()));
       }
-    }
-    if (!name.isEmpty() && !MTU.matcher(String.join("\n", block)).find()) {
-      throw ParseErrors.at(command, name, "an MTU of the last interface");
-    }
-    take(command, name, block, ports);
+    });
     return ports;
   }
 
-  private static void take(
-      String command, String name, List<String> block, Map<String, Facts> ports) {
-    if (isPort(name)) {
-      int units = 0;
-      while (units < block.size() && !block.get(units).strip().startsWith("Logical interface ")) {
-        units++;
-      }
-      ports.put(name, new Facts(command, name, List.copyOf(block.subList(0, units))));
-    }
-  }
-
-  /** {@code Queue number: Mapped forwarding classes}. */
-  private static Map<String, Integer> classes(List<String> lines) {
-    Map<String, Integer> classes = new TreeMap<>();
-    for (String line : section(lines, "Queue number:")) {
-      Matcher m = QUEUE.matcher(line);
-      if (!m.matches()) {
-        break;
-      }
-      for (String one : Pattern.of(",? ").split(m.group(2))) {
-        classes.put(one, Integer.parseInt(m.group(1)));
+  /** Lines behind the head of each physical interface, by its name; those before have none. */
+  static LinkedHashMap<String, List<String>> blocks(String text) {
+    LinkedHashMap<String, List<String>> blocks = new LinkedHashMap<>(Map.of("", new ArrayList<>()));
+    for (String line : text.split("\n", -1)) {
+      Matcher head = HEAD.matcher(line);
+      if (head.matches()) {
+        blocks.putLast(head.group(1), new ArrayList<>());
+      } else {
+        blocks.lastEntry().getValue().add(line);
       }
     }
-    return classes;
-  }
-
-  /** The lines behind the one that begins so. */
-  private static List<String> section(List<String> lines, String title) {
-    for (int n = 0; n < lines.size(); n++) {
-      if (lines.get(n).strip().startsWith(title)) {
-        return lines.subList(n + 1, lines.size());
-      }
-    }
-    return List.of();
-  }
-
-  /** Received before sent, as the heading of {@code MAC statistics} has it. */
-  private static List<Pauses> pauses(String command, List<String> lines) {
-    String title = "MAC Priority Flow Control Statistics";
-    List<String> section = section(lines, title);
-    List<Pauses> all = new ArrayList<>();
-    for (int n = 0; n < section.size() && all.size() < 8; n++) {
-      Matcher m = PFC.matcher(section.get(n));
-      // a line behind proves that the last number is whole
-      if (!m.matches() || n + 1 == section.size()) {
-        throw ParseErrors.at(command, section.get(n), "8 lines of priorities below " + title);
-      }
-      all.add(
-          new Pauses(
-              Integer.parseInt(m.group(1)),
-              unsigned(command, section.get(n), m.group(2)),
-              unsigned(command, section.get(n), m.group(3))));
-    }
-    if (!section.isEmpty() && all.size() < 8) {
-      throw ParseErrors.at(command, title, "8 lines of priorities below");
-    }
-    return all;
-  }
-
-  static long unsigned(String command, String line, String number) {
-    try {
-      return Long.parseUnsignedLong(number);
-    } catch (NumberFormatException e) {
-      throw ParseErrors.at(command, line, "counters of 64 bits");
-    }
-  }
-
-  /** {@code CoS information}, of the output: of several classes on a queue the first. */
-  private static List<Scheduled> scheduled(String command, List<String> lines) {
-    List<Scheduled> all = new ArrayList<>();
-    List<String> section = section(lines, "CoS transmit queue");
-    for (int n = 1; n < section.size(); n++) {
-      Matcher m = SCHEDULER.matcher(section.get(n));
-      if (!m.matches()) {
-        if (Pattern.matches("\\s*\\d{1,2} .*", section.get(n))) {
-          throw ParseErrors.at(command, section.get(n), "queue, class, shares, priority and limit");
-        }
-        break;
-      }
-      all.add(
-          new Scheduled(
-              Integer.parseInt(m.group(1)),
-              m.group(2),
-              m.group(3).equals("r")
-                  ? OptionalInt.empty()
-                  : OptionalInt.of(Integer.parseInt(m.group(3))),
-              m.group(7)));
-    }
-    return all;
+    return blocks;
   }
 }

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.junos;
 
 import static dev.losslessd.driver.junos.Statements.cos;
-import static dev.losslessd.driver.junos.Statements.path;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
@@ -10,7 +9,6 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -70,26 +68,24 @@ record JunosConfig(Statements active, Statements resting) {
   /** Keys of {@code drop-profile-map}, whose one value stands in the same statement. */
   private static final List<String> MAP_KEYS = List.of("loss-priority", "protocol");
 
-  private static final String MAP = "drop-profile-map";
-
   /** Reads the whole of it. */
   static JunosConfig parse(String text) {
     DeviceJson root = DeviceJson.parse(COMMAND, text);
-    JunosConfig junosConfig = new JunosConfig(new Statements(), new Statements());
+    JunosConfig config = new JunosConfig(new Statements(List.of()), new Statements(List.of()));
     List<DeviceJson> parts = root.each(ROOT);
     if (parts.isEmpty() || !parts.getFirst().isRow()) {
       throw root.garbled(ROOT, "the configuration");
     }
-    parts.forEach(part -> junosConfig.inside(part, List.of(), junosConfig.active));
-    return junosConfig;
+    parts.forEach(part -> config.inside(part, "", config.active));
+    return config;
   }
 
-  private void inside(DeviceJson row, List<String> path, Statements into) {
+  private void inside(DeviceJson row, String path, Statements into) {
     for (String field : row.fields()) {
       if (isAttribute(field) || (field.equals("name") && !path.isEmpty())) {
         continue;
       }
-      boolean rests = row.each("@" + field).stream().anyMatch(JunosConfig::isInactive);
+      boolean rests = isInactive(row, "@" + field);
       for (DeviceJson part : row.each(field)) {
         element(field, part, path, rests ? resting : into);
       }
@@ -100,57 +96,71 @@ record JunosConfig(Statements active, Statements resting) {
     return field.startsWith("@") || field.equals("attributes");
   }
 
-  private static boolean isInactive(DeviceJson attributes) {
-    return attributes.isRow() && attributes.fields().contains("inactive");
+  private static boolean isInactive(DeviceJson row, String attributes) {
+    return row.each(attributes).stream()
+        .anyMatch(one -> one.isRow() && one.fields().contains("inactive"));
   }
 
-  private void element(String field, DeviceJson part, List<String> path, Statements into) {
-    List<String> word = new ArrayList<>(path);
-    boolean listed =
-        field.equals("interface") && !path.isEmpty() && path.getLast().equals("interfaces");
-    if (!listed && !SILENT.contains(field)) {
-      word.add(NAMED.getOrDefault(field, field));
+  private void element(String field, DeviceJson part, String path, Statements into) {
+    boolean listed = field.equals("interface") && Statements.last(path).equals("interfaces");
+    String words =
+        listed || SILENT.contains(field) ? path : join(path, NAMED.getOrDefault(field, field));
+    if (part.isRow()) {
+      boolean rests = isInactive(part, "@") || isInactive(part, "attributes");
+      row(field, part, words, rests ? resting : into);
+    } else {
+      into.add(valued(words, part));
     }
-    if (!part.isRow()) {
-      part.bare().ifPresent(value -> word.add(quoted(value)));
-      into.add(word);
-      return;
-    }
-    boolean rests =
-        part.each("@").stream().anyMatch(JunosConfig::isInactive)
-            || part.each("attributes").stream().anyMatch(JunosConfig::isInactive);
-    row(field, part, word, rests ? resting : into);
   }
 
-  private void row(String field, DeviceJson part, List<String> word, Statements into) {
+  private static String join(String path, String word) {
+    return path.isEmpty() ? word : path + " " + word;
+  }
+
+  private static String valued(String words, DeviceJson value) {
+    return value.bare().map(text -> words + " " + quoted(text)).orElse(words);
+  }
+
+  private void row(String field, DeviceJson part, String path, Statements into) {
     Set<String> fields = new TreeSet<>(part.fields());
     fields.removeIf(JunosConfig::isAttribute);
     if (fields.equals(Set.of("data"))) {
-      part.each("data").getFirst().bare().ifPresent(value -> word.add(quoted(value)));
-      into.add(word);
+      into.add(valued(path, part.each("data").getFirst()));
       return;
     }
-    if (field.equals(MAP)) {
-      map(part, word, into);
+    if (field.equals("drop-profile-map")) {
+      into.add(map(part, path));
       return;
     }
-    JunosJson.text(part, "name").ifPresent(name -> word.add(quoted(name)));
+    String words = path + value(part, "name", "");
     fields.remove("name");
     if (fields.isEmpty()) {
-      into.add(word);
+      into.add(words);
     }
-    inside(part, word, into);
+    inside(part, words, into);
+  }
+
+  /** A value behind what names it; empty if it is not there. */
+  private static String value(DeviceJson part, String field, String words) {
+    return JunosJson.text(part, field).map(value -> words + " " + quoted(value)).orElse("");
   }
 
   /** One statement: its keys, and what they lead to. */
-  private static void map(DeviceJson part, List<String> word, Statements into) {
+  private static String map(DeviceJson part, String path) {
+    StringBuilder words = new StringBuilder(path);
     for (String key : MAP_KEYS) {
-      String value = JunosJson.text(part, key).orElseThrow(() -> part.garbled(key, "this key"));
-      word.addAll(List.of(key, quoted(value)));
+      String value = value(part, key, " " + key);
+      if (value.isEmpty()) {
+        throw part.garbled(key, "this key");
+      }
+      words.append(value);
     }
-    JunosJson.text(part, "drop-profile")
-        .ifPresent(profile -> word.addAll(List.of("drop-profile", quoted(profile))));
-    into.add(word);
+    return words.append(value(part, "drop-profile", " drop-profile")).toString();
+  }
+
+  /** All statements of class of service, those at rest too. */
+  List<String> classOfService() {
+    return Stream.of(active, resting).flatMap(one -> one.classOfService().stream()).toList();
   }
 
   private static String quoted(String value) {
@@ -171,16 +181,14 @@ record JunosConfig(Statements active, Statements resting) {
   }
 
   /** A statement with one value at {@code class-of-service interfaces PORT}. */
-  Told told(String port, String... leaf) {
-    List<String> wildcards =
-        wildcards(port).stream().filter(name -> !values(name, leaf).isEmpty()).toList();
+  Told told(String port, String leaf) {
     return new Told(
-        values(port, leaf).stream().findFirst(),
-        wildcards.stream().findFirst().flatMap(name -> values(name, leaf).stream().findFirst()));
+        value(port, leaf),
+        wildcards(port).stream().flatMap(name -> value(name, leaf).stream()).findFirst());
   }
 
-  private Set<String> values(String name, String... leaf) {
-    return active.names(Statements.join(cos("interfaces", name), String.join(" ", leaf)));
+  private Optional<String> value(String name, String leaf) {
+    return active.text(cos("interfaces " + name + " " + leaf));
   }
 
   /**
@@ -205,21 +213,20 @@ record JunosConfig(Statements active, Statements resting) {
     return places(port)
         .flatMap(place ->
             Stream.of("ether-options", "gigether-options")
-                .flatMap(
-                    options -> active.text(Statements.join(place, options + " 802.3ad")).stream()))
+                .flatMap(options -> active.text(place + " " + options + " 802.3ad").stream()))
         .findFirst();
   }
 
   /** Where a port's own properties are configured: the port itself first, then its ranges. */
-  Stream<List<String>> places(String port) {
-    return Stream.concat(Stream.of(path("interfaces", port)), InterfaceRanges.of(active, port));
+  Stream<String> places(String port) {
+    return Stream.concat(Stream.of("interfaces " + port), InterfaceRanges.of(active, port));
   }
 
   /**
    * Where the encapsulation and the IP MTU of a port are configured: the port, its ranges, and the
    * bundle that it is a member of, with its ranges.
    */
-  Stream<List<String>> encapsulation(String port) {
+  Stream<String> encapsulation(String port) {
     return Stream.concat(places(port), bundle(port).stream().flatMap(this::places));
   }
 
@@ -229,19 +236,10 @@ record JunosConfig(Statements active, Statements resting) {
    * them.
    */
   Stream<String> groups() {
-    Set<String> applied = new TreeSet<>();
-    active
-        .all()
-        .forEach(one -> {
-          int at = one.indexOf("apply-groups");
-          if (at >= 0 && at + 1 < one.size()) {
-            applied.add(one.get(at + 1));
-          }
-        });
-    return applied.stream()
+    return Statements.named(active.all(), "apply-groups").stream()
         .filter(name ->
-            active.has(path("groups", name, "class-of-service"))
-                || !active.names(path("groups", name, "interfaces")).stream()
+            active.has("groups " + name + " class-of-service")
+                || !active.names("groups " + name + " interfaces").stream()
                     .allMatch(one -> ELSEWHERE.matcher(one).matches()));
   }
 
@@ -287,7 +285,7 @@ record JunosConfig(Statements active, Statements resting) {
 
   private boolean classifies(String filter) {
     List<String> terms =
-        active.below(path("firewall")).stream()
+        active.below("firewall").stream()
             .filter(one -> one.contains("filter " + filter + " "))
             .toList();
     return terms.isEmpty()

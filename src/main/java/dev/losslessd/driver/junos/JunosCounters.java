@@ -7,6 +7,7 @@ import dev.losslessd.driver.SnmpColumns.Cell;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Signal;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 
@@ -17,9 +18,18 @@ import java.util.function.IntFunction;
  */
 final class JunosCounters {
   private static final String COS = "1.3.6.1.4.1.2636.3.15.";
-  private static final String QUEUE = COS + "4.1.";
-  private static final String PFC = COS + "11.1.";
-  private static final String WATCHDOG = COS + "12.1.";
+
+  private record Column(Signal signal, String name, int bits, String oid) {}
+
+  /** Numbers of a queue, by ifIndex and queue. */
+  private static final List<Column> OF_QUEUES =
+      List.of(
+          new Column(Signal.PRIORITY_PACKETS, "jnxCosQstatTxedPkts", 64, "4.1.7"),
+          new Column(Signal.PRIORITY_BYTES, "jnxCosQstatTxedBytes", 64, "4.1.9"),
+          new Column(Signal.PRIORITY_DISCARDS, "jnxCosQstatTotalDropPkts", 64, "4.1.53"),
+          new Column(Signal.WATCHDOG_SHUTDOWNS, "jnxCosWatchdogTxQueueStuckCount", 32, "12.1.3"),
+          new Column(Signal.WATCHDOG_RESTORES, "jnxCosWatchdogTxQueueRecoveredCount", 32, "12.1.4"),
+          new Column(Signal.WATCHDOG_DISCARDS, "jnxCosWatchdogTotalPktDrop", 32, "12.1.5"));
 
   private JunosCounters() {}
 
@@ -33,41 +43,25 @@ final class JunosCounters {
             .etherLike()
             .ieeePfc()
             .byPriority(
-                Signal.PFC_PAUSE_FRAMES, Direction.TX, "jnxCosPfcPriorityRequestsTx", PFC + "3")
+                Signal.PFC_PAUSE_FRAMES,
+                Direction.TX,
+                "jnxCosPfcPriorityRequestsTx",
+                COS + "11.1.3")
             .byPriority(
-                Signal.PFC_PAUSE_FRAMES, Direction.RX, "jnxCosPfcPriorityRequestsRx", PFC + "4");
+                Signal.PFC_PAUSE_FRAMES,
+                Direction.RX,
+                "jnxCosPfcPriorityRequestsRx",
+                COS + "11.1.4");
     for (int n = 0; n < Priority.COUNT; n++) {
       int priority = n;
-      queueOf.apply(n).ifPresent(queue -> queue(all, priority, queue));
+      queueOf.apply(n).ifPresent(queue -> OF_QUEUES.forEach(one -> add(all, one, priority, queue)));
     }
     return all;
   }
 
-  private static void queue(SnmpColumns all, int n, int queue) {
-    put(all, Signal.PRIORITY_PACKETS, "jnxCosQstatTxedPkts", n, 64, QUEUE + "7", queue);
-    put(all, Signal.PRIORITY_BYTES, "jnxCosQstatTxedBytes", n, 64, QUEUE + "9", queue);
-    put(all, Signal.PRIORITY_DISCARDS, "jnxCosQstatTotalDropPkts", n, 64, QUEUE + "53", queue);
-    put(
-        all,
-        Signal.WATCHDOG_SHUTDOWNS,
-        "jnxCosWatchdogTxQueueStuckCount",
-        n,
-        32,
-        WATCHDOG + "3",
-        queue);
-    put(
-        all,
-        Signal.WATCHDOG_RESTORES,
-        "jnxCosWatchdogTxQueueRecoveredCount",
-        n,
-        32,
-        WATCHDOG + "4",
-        queue);
-    put(all, Signal.WATCHDOG_DISCARDS, "jnxCosWatchdogTotalPktDrop", n, 32, WATCHDOG + "5", queue);
-  }
-
-  private static void put(
-      SnmpColumns all, Signal signal, String name, int n, int bits, String column, int queue) {
-    all.add(ofPriority(signal, Direction.TX, name, n, bits), Cell.of(column, queue));
+  private static void add(SnmpColumns all, Column one, int priority, int queue) {
+    all.add(
+        ofPriority(one.signal(), Direction.TX, one.name(), priority, one.bits()),
+        Cell.of(COS + one.oid(), queue));
   }
 }

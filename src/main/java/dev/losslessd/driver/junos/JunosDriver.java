@@ -17,10 +17,9 @@ public final class JunosDriver implements SwitchDriver {
     return true;
   }
 
-  /** IP packet of a port without VLAN tagging that has {@code mtu 9216}, as Juniper's guides do. */
   @Override
   public int jumboBytes() {
-    return JunosSettings.MOST_MEDIA - 14;
+    return MtuLines.JUMBO;
   }
 
   @Override
@@ -47,12 +46,12 @@ public final class JunosDriver implements SwitchDriver {
             access.ticks(),
             () -> {
               buffers.forget();
-              return JunosSnapshot.read(console, release, names);
+              return new JunosSnapshot(console, release.get(), names);
             });
-    QueueReader queues = new QueueReader(console, () -> printed.now().view().classes());
+    QueueReader queues = new QueueReader(console, () -> printed.now().classes());
     return new SwitchParts<>(access, printed, JunosSettings.table(buffers), writer)
         .ports(JunosSnapshot::ports)
-        .bundle(JunosSnapshot::bundle)
+        .bundle((now, port) -> now.junosConfig().bundle(port))
         .require(JunosSnapshot::require)
         .patience(JunosLedger.PATIENCE)
         .identity(() -> console.serials(Release.CHASSIS, Release::serials))
@@ -60,7 +59,7 @@ public final class JunosDriver implements SwitchDriver {
         .ownNames(() -> names.own(printed.again(), writer.history()))
         .missingPermissions(writer::missingPermissions)
         .queues(queues::read)
-        .counters(JunosCounters.columns(queues::queueOf), UnaryOperator.identity())
+        .counters(JunosCounters.columns(queues.queueOf()), UnaryOperator.identity())
         .neighbours(() ->
             access
                 .snmp()

@@ -4,26 +4,21 @@ import static dev.losslessd.driver.Ledger.Entry.anyOf;
 import static dev.losslessd.driver.Ledger.Entry.read;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
 import dev.losslessd.text.Pattern;
-import dev.losslessd.text.PrintableText;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class JunosLedger {
   /** A commit goes through every daemon of the box: half a minute on a large one is usual. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
-
-  static final String CONFIGURE = "junos.configure";
-  static final String CHECK = "junos.commit-check";
-  static final String COMMIT = "junos.commit";
-  static final String CONFIRMED = "junos.commit-confirmed";
-  static final String ROLLBACK = "junos.rollback";
 
   private static final String NETMIKO =
       "netmiko and ansible junipernetworks.junos terminal plug-in";
@@ -66,18 +61,19 @@ final class JunosLedger {
               read("junos.show-cos", "show class-of-service interface", JX),
               read("junos.show-lldp", "show lldp neighbors \\| display json", NAPALM),
               write(
-                  CONFIGURE,
+                  "junos.configure",
                   "configure [exclusive], show | compare, exit",
                   anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
                   NAPALM),
-              write(CHECK, "commit check", NAPALM),
-              write(COMMIT, "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
+              write("junos.commit-check", "commit check", NAPALM),
               write(
-                  CONFIRMED,
+                  "junos.commit", "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
+              write(
+                  "junos.commit-confirmed",
                   "commit confirmed MINUTES comment losslessd-*",
                   "commit confirmed [1-9]\\d{0,4} comment <COMMENT>",
                   NAPALM),
-              write(ROLLBACK, "rollback {0|1}", "rollback [01]", NAPALM),
+              write("junos.rollback", "rollback {0|1}", "rollback [01]", NAPALM),
               write(
                   "junos.mtu",
                   "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)",
@@ -179,55 +175,27 @@ final class JunosLedger {
     return Ledger.Entry.write(id, form, Ledger.Entry.filled(PARTS, lines), source);
   }
 
-  /**
-   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
-   */
-  static Line line(String entry, String literal) {
-    return Line.of(LEDGER, entry, literal);
-  }
-
   /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */
-  static Line slow(String entry, String literal) {
-    Line line = line(entry, literal);
-    return new Line(LEDGER, entry, line.command().within(PATIENCE));
-  }
-
-  /** A line that sets or deletes, by whichever entry allows it. */
-  static Line change(String text) {
-    String entry =
-        LEDGER
-            .find(text)
-            .map(Ledger.Entry::id)
-            .orElseThrow(() ->
-                DeviceException.unsupported(
-                    "line '%s' is not in the ledger: it is neither set nor copied"
-                        .formatted(PrintableText.brief(text))));
-    return line(entry, text);
+  static Line slow(String text) {
+    return LEDGER.line(text).with(command -> command.within(PATIENCE));
   }
 
   /** The shortest line that deletes this statement and nothing that stays; empty if none may. */
-  static Optional<String> deletion(List<String> statement, Statements... staying) {
-    for (int words = 2; words <= statement.size(); words++) {
-      List<String> path = statement.subList(0, words);
-      String line = "delete " + String.join(" ", path);
-      if (LEDGER.find(line).isPresent() && List.of(staying).stream().noneMatch(s -> s.has(path))) {
-        return Optional.of(line);
-      }
-    }
-    return Optional.empty();
+  static Optional<String> deletion(String statement, Statements... staying) {
+    String[] words = statement.split(" ");
+    return IntStream.rangeClosed(2, words.length)
+        .mapToObj(n -> String.join(" ", List.of(words).subList(0, n)))
+        .filter(path -> Stream.of(staying).noneMatch(all -> all.has(path)))
+        .map(path -> "delete " + path)
+        .filter(line -> LEDGER.find(line).isPresent())
+        .findFirst();
   }
 
   /** Whether a statement has one value, which the next {@code set} replaces. */
-  static boolean isReplaced(List<String> statement, Iterable<List<String>> added) {
-    int last = statement.size() - 1;
-    if (!SINGLE.matcher(statement.get(last - 1)).matches()) {
-      return false;
-    }
-    for (List<String> one : added) {
-      if (one.size() == statement.size() && Statements.begins(one, statement.subList(0, last))) {
-        return true;
-      }
-    }
-    return false;
+  static boolean isReplaced(String statement, Collection<String> added) {
+    String path = statement.substring(0, Math.max(0, statement.lastIndexOf(' ')));
+    return SINGLE.matcher(Statements.last(path)).matches()
+        && added.stream()
+            .anyMatch(one -> path.equals(one.substring(0, Math.max(0, one.lastIndexOf(' ')))));
   }
 }

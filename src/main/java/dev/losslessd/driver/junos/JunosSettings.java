@@ -1,63 +1,50 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
-
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.MtuRange;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.GlobalPause;
-import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
-import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Settings of Junos by release and agent, each read with the statements that bring it back. */
 final class JunosSettings {
-  /** Media MTU of Juniper's QFX: 256 to 9216 bytes, the Ethernet header included. */
-  private static final int LEAST_MEDIA = 256;
-
-  static final int MOST_MEDIA = 9216;
+  /** Statements of ether-options that turn 802.3x pause on or off. */
+  static final Pattern PAUSE = Pattern.compile("(?:no-)?flow-control");
 
   private static final Trust BY_DSCP = new Trust(Trust.Field.DSCP);
 
-  private final Buffers buffers;
-
-  private JunosSettings(Buffers buffers) {
-    this.buffers = buffers;
-  }
+  private JunosSettings() {}
 
   static SettingTable<JunosSnapshot> table(Buffers buffers) {
-    return new JunosSettings(buffers).table();
-  }
-
-  private SettingTable<JunosSnapshot> table() {
     // Juniper's guide: while PFC is changed the port's queues all lose packets
     Capability pfc = Capability.writable(Risk.BUFFER_RECARVE, Risk.SHORT_STOP);
-    SettingTable<JunosSnapshot> table = new SettingTable<>(Failures::orUnsupported);
-    ofBox(table);
-    return table
+    return new SettingTable<JunosSnapshot>(Failures::orUnsupported)
+        .device(
+            SettingKind.DSCP_MAP,
+            Capability.writable(Risk.SHORT_STOP),
+            now -> {
+              requireNoGroup(now);
+              return map(now.view().dscpMap(), entries(now.view()));
+            })
+        .watchdogOfEachPort()
         .port(
             SettingKind.MTU,
-            (now, target) -> resizing(now.get(), ((Target.Port) target).id().name()),
-            (now, port) ->
-                new Reading.Value(mtu(now, port), InverseWords.of(own(now, port, "mtu"))))
+            (now, target) -> MtuLines.ability(now.get(), SettingTable.port(target)),
+            MtuLines::read)
         .port(
             SettingKind.GLOBAL_PAUSE,
             Capability.writable(),
@@ -82,26 +69,14 @@ final class JunosSettings {
         .port(
             SettingKind.ETS,
             Capability.writable(Risk.BUFFER_RECARVE)
-                .within(Failures.asLimit(Ets.class, Scheduling::requireKnown)),
+                .within(Failures.asLimit(Ets.class, PortSettings::requireKnown)),
             alone(JunosSettings::shares))
         .port(
             SettingKind.ECN,
-            (now, target) -> marking(now.get(), ((Target.Port) target).id().name()),
-            alone(this::ecn))
+            (now, target) -> marking(now.get(), SettingTable.port(target), buffers),
+            alone((now, port) -> ecn(now, port, buffers)))
         .port(SettingKind.TRUST, Capability.writable(Risk.SHORT_STOP), alone(JunosSettings::trust))
         .dscpMapOfAll(alone(JunosSettings::dscpMap));
-  }
-
-  private static void ofBox(SettingTable<JunosSnapshot> table) {
-    table
-        .device(
-            SettingKind.DSCP_MAP,
-            Capability.writable(Risk.SHORT_STOP),
-            now -> {
-              requireNoGroup(now);
-              return map(now.view().dscpMap(), entries(now.view()));
-            })
-        .watchdogOfEachPort();
   }
 
   private static Reading map(CosView.Read read, String words) {
@@ -112,7 +87,7 @@ final class JunosSettings {
     return InverseWords.of(view.classifier().map(view::entries).orElseGet(TreeSet::new));
   }
 
-  private Capability marking(JunosSnapshot now, String port) {
+  private static Capability marking(JunosSnapshot now, String port, Buffers buffers) {
     boolean known =
         IntStream.range(0, Priority.COUNT)
             .anyMatch(queue -> buffers.of(now, port, queue).isPresent());
@@ -123,59 +98,22 @@ final class JunosSettings {
                 + " bytes that has (jnxCosQstatDepthMax): set its drop profiles by hand");
   }
 
-  private static TreeSet<String> own(JunosSnapshot now, String port, String word) {
-    TreeSet<String> lines = now.view().statements().below(path("interfaces", port));
-    lines.removeIf(line -> !line.startsWith(word + " "));
-    return lines;
-  }
-
-  private static Mtu mtu(JunosSnapshot now, String port) {
-    int bytes = now.port(port).mtu().orElse(0);
-    if (bytes < LEAST_MEDIA || bytes > Mtu.LARGEST) {
-      throw ParseErrors.at(
-          Interfaces.COMMAND, port + " MTU " + bytes, LEAST_MEDIA + "..65535 bytes");
-    }
-    int packet = bytes - EthernetHeader.of(now.junosConfig(), port);
-    return new Mtu(Math.min(packet, IpMtu.of(now.junosConfig(), port).orElse(packet)));
-  }
-
-  private static Capability resizing(JunosSnapshot now, String port) {
-    try {
-      int header = EthernetHeader.of(now.junosConfig(), port);
-      OptionalInt units = IpMtu.of(now.junosConfig(), port);
-      if (units.isPresent()) {
-        return Capability.readOnly("its units have family mtu " + units.getAsInt() + ": set there");
-      }
-      return Capability.writable(Risk.LINK_BOUNCE)
-          .within(new MtuRange(LEAST_MEDIA - header, MOST_MEDIA - header));
-    } catch (DeviceException e) {
-      return Capability.readOnly(e.getMessage());
-    }
-  }
-
   private static Collection<String> pauseLines(JunosSnapshot now, String port) {
-    TreeSet<String> lines =
-        now.view().statements().below(path("interfaces", port, "ether-options"));
-    lines.removeIf(line -> !Pattern.matches("(?:no-)?flow-control", line));
-    return lines;
+    return now.view().statements().below("interfaces " + port + " ether-options", PAUSE);
   }
 
   /** Returns the pause that the port runs; where it does not tell, that of a statement. */
   private static GlobalPause pause(JunosSnapshot now, String port) {
     if (now.view()
         .statements()
-        .has(path("interfaces", port, "ether-options", "configured-flow-control"))) {
+        .has("interfaces " + port + " ether-options configured-flow-control")) {
       throw DeviceException.unsupported(
           port + ": configured-flow-control, which differs by direction, is not read from here");
     }
-    Collection<String> lines = pauseLines(now, port);
     boolean on =
         now.port(port)
             .flow()
-            .or(() ->
-                lines.isEmpty()
-                    ? Optional.<Boolean>empty()
-                    : Optional.of(lines.contains("flow-control")))
+            .or(() -> pauseLines(now, port).stream().findFirst().map("flow-control"::equals))
             .orElseThrow(() ->
                 DeviceException.unsupported(
                     port + ": the switch does not tell its flow control, nor does a statement"));
@@ -185,27 +123,21 @@ final class JunosSettings {
   private static Reading value(JunosSnapshot now, SettingKind kind, String port, Setting setting) {
     return new Reading.Value(
         setting,
-        InverseWords.of(
-            ProfileKind.PROFILE.only(kind, now.view().content(ProfileKind.PROFILE, port))));
+        InverseWords.of(ProfileKind.only(kind, now.view().content(ProfileKind.PROFILE, port))));
   }
 
   private static Reading shares(JunosSnapshot now, String port) {
     CosView view = now.view();
     return new Reading.Value(
-        PortSettings.ets(view.classes(), Scheduling.queues(now, view, port)),
-        Scheduling.shareWords(now, view, port));
+        PortSettings.ets(view.classes(), PortSettings.queues(now, view, port)),
+        PortSettings.shareWords(now, view, port));
   }
 
-  private Reading ecn(JunosSnapshot now, String port) {
+  private static Reading ecn(JunosSnapshot now, String port, Buffers buffers) {
     CosView view = now.view();
     view.requireOwnMap(port);
     Collection<String> content = view.content(ProfileKind.QUEUES, port);
-    PortSettings.Marking told =
-        PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);
-    return new Reading.Value(
-        told.ecn(),
-        InverseWords.of(ProfileKind.QUEUES.only(SettingKind.ECN, content)),
-        told.note());
+    return PortSettings.ecn(view, content, queue -> buffers.of(now, port, queue), port);
   }
 
   private static Reading trust(JunosSnapshot now, String port) {

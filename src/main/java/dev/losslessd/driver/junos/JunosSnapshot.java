@@ -8,9 +8,7 @@ import dev.losslessd.model.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /** Output of a switch at one time. Output that few ports need is asked for when one does. */
 final class JunosSnapshot {
@@ -21,11 +19,17 @@ final class JunosSnapshot {
   private final JunosConfig junosConfig;
   private final Map<String, Interfaces.Facts> ports;
   private final Once<CosView> active = new Once<>(() -> view(junosConfig().active()));
+  private final Once<Classes> classes = new Once<>(() -> view().classes());
   private final Once<Map<String, Interfaces.Facts>> extensive = new Once<>(this::readExtensive);
   private final Once<Map<String, Map<String, List<String>>>> classifying =
       new Once<>(this::readClassifiers);
 
-  private JunosSnapshot(Console console, Release release, CosNames names) {
+  private final Once<Boolean> scheduled =
+      new Once<>(() ->
+          ports().stream()
+              .allMatch(port -> junosConfig().told(port, "scheduler-map").inForce().isPresent()));
+
+  JunosSnapshot(Console console, Release release, CosNames names) {
     this.console = console;
     this.names = names;
     this.release = release;
@@ -33,10 +37,6 @@ final class JunosSnapshot {
     this.junosConfig =
         names.read(JunosConfig.parse(JunosTransaction.bare(console.show(JunosConfig.COMMAND))));
     this.ports = Interfaces.parse(Interfaces.COMMAND, console.show(Interfaces.COMMAND));
-  }
-
-  static JunosSnapshot read(Console console, Supplier<Release> release, CosNames names) {
-    return new JunosSnapshot(console, release.get(), names);
   }
 
   CosNames names() {
@@ -58,10 +58,6 @@ final class JunosSnapshot {
 
   List<String> ports() {
     return List.copyOf(ports.keySet());
-  }
-
-  Optional<String> bundle(String port) {
-    return junosConfig.bundle(port);
   }
 
   /** Requires a configuration that can be interpreted, and the port. */
@@ -107,30 +103,21 @@ final class JunosSnapshot {
     return active.get();
   }
 
-  /** Classes without a statement, where a port without a scheduler map or a statement names one. */
-  private Map<String, Integer> mapped(Statements statements) {
-    boolean all =
-        ports.keySet().stream()
-            .allMatch(port -> junosConfig.told(port, "scheduler-map").inForce().isPresent());
-    if (all
-        && namesOf(statements).stream().allMatch(new Classes(statements, Map.of())::isConfigured)) {
-      return Map.of();
-    }
-    Map<String, Integer> classes = new HashMap<>();
-    extensive.get().values().forEach(facts -> classes.putAll(facts.classes()));
-    return classes;
+  /** Returns the classes that are in force. */
+  Classes classes() {
+    return classes.get();
   }
 
-  /** Forwarding classes that statements name. */
-  private static TreeSet<String> namesOf(Statements statements) {
-    TreeSet<String> names = new TreeSet<>();
-    for (List<String> one : statements.all()) {
-      int at = one.indexOf("forwarding-class");
-      if (at > 0 && at + 1 < one.size() && one.getFirst().equals("class-of-service")) {
-        names.add(one.get(at + 1));
-      }
+  /** Classes without a statement, where a port without a scheduler map or a statement names one. */
+  private Map<String, Integer> mapped(Statements statements) {
+    if (scheduled.get()
+        && Statements.named(statements.classOfService(), "forwarding-class").stream()
+            .allMatch(new Classes(statements, Map.of())::isConfigured)) {
+      return Map.of();
     }
-    return names;
+    Map<String, Integer> mapped = new HashMap<>();
+    extensive.get().values().forEach(facts -> mapped.putAll(facts.classes()));
+    return mapped;
   }
 
   /**

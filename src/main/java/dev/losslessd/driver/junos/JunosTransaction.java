@@ -7,6 +7,7 @@ import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchAccess;
+import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.model.Change;
 import dev.losslessd.text.Matcher;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -72,10 +72,13 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
 
   private static final long MOST_MINUTES = 65_535;
 
-  private static final Line CHECK = JunosLedger.slow(JunosLedger.CHECK, "commit check");
+  private static final Line CHECK = JunosLedger.slow("commit check");
 
   /** Changes of others stay when a session that shares the candidate is left. */
-  private static final Line LEAVE = leave(line("exit"));
+  private static final Line LEAVE =
+      line("exit")
+          .with(
+              command -> command.expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
 
   private final Console console;
   private final AgentName agent;
@@ -97,19 +100,14 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   @Override
-  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open) {
-    return draft(now, open, (what, lines) -> commit(what, lines, now.history()));
-  }
-
-  @Override
-  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Hold hold) {
-    return draft(now, open, (_, lines) -> applyWithTimer(hold, lines, now.history()));
-  }
-
-  private Optional<Prepared> draft(
-      JunosSnapshot now, List<Change> open, BiConsumer<String, List<Line>> sender) {
+  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Optional<Hold> hold) {
     List<Line> lines = new Draft(now, buffers, open).lines();
-    return lines.isEmpty() ? Optional.empty() : Optional.of(what -> sender.accept(what, lines));
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(what ->
+            hold.ifPresentOrElse(
+                one -> applyWithTimer(one, lines, now.history()),
+                () -> commit(what, lines, now.history())));
   }
 
   /** An output without what belongs to the prompt behind it. */
@@ -137,7 +135,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   private Line commitAs(String purpose) {
-    return JunosLedger.slow(JunosLedger.COMMIT, "commit comment " + mark() + purpose);
+    return JunosLedger.slow("commit comment " + mark() + purpose);
   }
 
   /**
@@ -153,7 +151,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     }
     requireFree(known);
     String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
-    change("hold " + hold.commit(), lines, known, JunosLedger.slow(JunosLedger.CONFIRMED, timer));
+    change("hold " + hold.commit(), lines, known, JunosLedger.slow(timer));
     held.begin(hold);
   }
 
@@ -165,12 +163,8 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     return mark() + hold.commit();
   }
 
-  /** Matches the commit's comment at any revision; one of an early release has none. */
   private Predicate<String> isOf(Hold hold) {
-    Pattern comment =
-        Pattern.compile(
-            Pattern.quote(agent.whole()) + "(?:-r\\d+)?-" + Pattern.quote(hold.commit()));
-    return text -> comment.matcher(text).matches();
+    return comment -> agent.isOf(hold.commit(), comment);
   }
 
   /** Whole minutes, rounded up. */
@@ -246,7 +240,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
         "release " + hold.commit(),
         "configure exclusive",
         () -> {
-          console.send(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 1"));
+          console.send(line("rollback 1"));
           complete(back);
         });
     requireEnded(hold, "is not taken back");
@@ -306,7 +300,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   private static Line line(String text) {
-    return JunosLedger.line(JunosLedger.CONFIGURE, text);
+    return JunosLedger.LEDGER.line(text);
   }
 
   private void check() {
@@ -337,19 +331,12 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
             well = true;
           } finally {
             if (!well && enter.endsWith("exclusive")) {
-              console.tryTo(JunosLedger.line(JunosLedger.ROLLBACK, "rollback 0"));
+              console.tryTo(line("rollback 0"));
             }
             console.tryTo(LEAVE);
           }
           return well;
         });
-  }
-
-  private static Line leave(Line exit) {
-    return new Line(
-        exit.ledger(),
-        exit.entry(),
-        exit.command().expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
   }
 
   /**

@@ -7,6 +7,8 @@ import dev.losslessd.driver.InverseWords;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
+import dev.losslessd.model.GlobalPause;
+import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
@@ -49,9 +51,50 @@ final class PortDraft {
     return now.view(next);
   }
 
+  void mtu(Mtu wanted, String words) {
+    next.replace(
+        "interfaces " + port,
+        MtuLines.FORM,
+        words.isEmpty() ? MtuLines.render(now, port, wanted) : InverseWords.parse(words));
+  }
+
+  void pause(GlobalPause wanted, String words) {
+    if (wanted.receive() != wanted.send()) {
+      throw DeviceException.unsupported(
+          port + " global-pause " + wanted.text() + ": here it is on or off both ways");
+    }
+    String line = wanted.receive() ? "flow-control" : "no-flow-control";
+    next.replace(
+        "interfaces " + port + " ether-options",
+        JunosSettings.PAUSE,
+        words.isEmpty() ? List.of(line) : InverseWords.parse(words));
+  }
+
+  void trust(Trust wanted, String words) {
+    String at = cos("interfaces " + port);
+    next.replace(at, CosView.BINDINGS, words.isEmpty() ? List.of() : InverseWords.parse(words));
+    if (words.isEmpty() && wanted.field() == Trust.Field.DSCP) {
+      String classifier = view().ownClassifier();
+      view()
+          .classifiers(port)
+          .forEach((unit, there) -> {
+            if (there.isEmpty()) {
+              next.add(at + " unit " + unit + " classifiers dscp " + classifier);
+            }
+          });
+    }
+    Trust is = view().trust(port);
+    if (words.isEmpty() && !is.equals(wanted)) {
+      throw DeviceException.refused(
+          ("%s trust %s: its classifier comes from a wildcard in class-of-service interfaces, which"
+                  + " one port cannot leave")
+              .formatted(port, wanted.text()));
+    }
+  }
+
   void pfc(Pfc wanted, String words) {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
-    content.removeIf(ProfileKind.PROFILE.isOf(SettingKind.PFC));
+    content.removeIf(ProfileKind.isOf(SettingKind.PFC));
     content.addAll(words.isEmpty() ? rendered(wanted) : InverseWords.parse(words));
     profile(content);
   }
@@ -95,7 +138,7 @@ final class PortDraft {
     Classes classes = view().classes();
     Optional<String> there = classes.of(priority).filter(classes::isConfigured);
     if (there.isEmpty() || Classes.isOurs(there.get())) {
-      return own(priority.value());
+      return Classes.own(next, priority.value());
     }
     String name = there.get();
     boolean ready =
@@ -107,11 +150,6 @@ final class PortDraft {
               .formatted(port, priority, name, priority));
     }
     return name;
-  }
-
-  /** Our class of a queue, made if need be. */
-  private String own(int queue) {
-    return Classes.own(next, queue);
   }
 
   private List<Dscp> dscps(String forwardingClass) {
@@ -153,7 +191,7 @@ final class PortDraft {
 
   void watchdog(PfcWatchdog wanted, String words) {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
-    TreeSet<String> before = ProfileKind.PROFILE.only(SettingKind.PFC_WATCHDOG, content);
+    TreeSet<String> before = ProfileKind.only(SettingKind.PFC_WATCHDOG, content);
     content.removeAll(before);
     if (wanted.on() && content.isEmpty() && words.isEmpty()) {
       throw DeviceException.refused(
@@ -164,7 +202,7 @@ final class PortDraft {
     } else if (wanted.on()) {
       content.addAll(WatchdogLines.of(wanted, before));
     }
-    boolean watches = content.stream().anyMatch(ProfileKind.PROFILE.isOf(SettingKind.PFC_WATCHDOG));
+    boolean watches = content.stream().anyMatch(ProfileKind.isOf(SettingKind.PFC_WATCHDOG));
     profile(watches ? withOutput(content) : asItWas(content));
   }
 
@@ -202,7 +240,7 @@ final class PortDraft {
   /** Refuses a watchdog without queues that it watches, which the switch does not commit. */
   void requireWatched() {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
-    if (content.stream().anyMatch(ProfileKind.PROFILE.isOf(SettingKind.PFC_WATCHDOG))
+    if (content.stream().anyMatch(ProfileKind.isOf(SettingKind.PFC_WATCHDOG))
         && content.stream().noneMatch(PortDraft::isOutput)) {
       throw DeviceException.refused(port + " pfc-watchdog would watch no queue: set it off too");
     }
@@ -218,12 +256,12 @@ final class PortDraft {
   }
 
   void ets(Ets wanted, String words) {
-    boolean usual = words.startsWith(Scheduling.DEFAULT_WORDS);
-    String bare = usual ? words.substring(Scheduling.DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = Scheduling.queues(now, view(), port);
-    content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ETS));
+    boolean usual = words.startsWith(PortSettings.DEFAULT_WORDS);
+    String bare = usual ? words.substring(PortSettings.DEFAULT_WORDS.length()) : words;
+    TreeSet<String> content = PortSettings.queues(now, view(), port);
+    content.removeIf(ProfileKind.isOf(SettingKind.ETS));
     content.addAll(
-        bare.isEmpty() ? shares(wanted, Scheduling.used(content)) : InverseWords.parse(bare));
+        bare.isEmpty() ? shares(wanted, PortSettings.used(content)) : InverseWords.parse(bare));
     queues(content, usual);
   }
 
@@ -232,7 +270,7 @@ final class PortDraft {
    *     this agent, has one scheduler
    */
   private List<String> shares(Ets wanted, List<String> used) {
-    Scheduling.requireKnown(wanted);
+    PortSettings.requireKnown(wanted);
     if (!wanted.classOfPriority().equals(PortSettings.queues(view().classes()))) {
       throw DeviceException.refused(
           ("ets %s: the forwarding classes of this switch have prio-tc=%s, which is not changed"
@@ -253,15 +291,15 @@ final class PortDraft {
   }
 
   private String onQueue(int queue, List<String> used) {
-    return view().classes().onQueue(queue, used).orElseGet(() -> own(queue));
+    return view().classes().onQueue(queue, used).orElseGet(() -> Classes.own(next, queue));
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = Scheduling.isUsual(view(), port);
-    TreeSet<String> content = Scheduling.queues(now, view(), port);
-    content.removeIf(ProfileKind.QUEUES.isOf(SettingKind.ECN));
+    boolean usual = PortSettings.isUsual(view(), port);
+    TreeSet<String> content = PortSettings.queues(now, view(), port);
+    content.removeIf(ProfileKind.isOf(SettingKind.ECN));
     Collection<String> lines =
-        words.isEmpty() ? marks(wanted, Scheduling.used(content)) : InverseWords.parse(words);
+        words.isEmpty() ? marks(wanted, PortSettings.used(content)) : InverseWords.parse(words);
     content.addAll(lines);
     lines.forEach(this::define);
     queues(content, usual);
@@ -274,7 +312,7 @@ final class PortDraft {
         .filter(name -> classes.priority(name).equals(Optional.of(priority)))
         .findFirst()
         .or(() -> classes.of(priority))
-        .orElseGet(() -> own(priority.value()));
+        .orElseGet(() -> Classes.own(next, priority.value()));
   }
 
   private List<String> marks(Ecn wanted, List<String> used) {
@@ -310,54 +348,46 @@ final class PortDraft {
   }
 
   private void queues(TreeSet<String> content, boolean usual) {
-    boolean nothing = content.stream().allMatch(ProfileKind.QUEUES.isOf(SettingKind.ETS));
+    boolean nothing = content.stream().allMatch(ProfileKind.isOf(SettingKind.ETS));
     settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
   /** Binds the port to a profile or map with this content, or to none where that does. */
-  private void settle(
-      ProfileKind profileKind, TreeSet<String> content, String suffix, boolean unbound) {
-    JunosConfig.Told told = view().told(profileKind, port);
-    if (content.equals(view().content(profileKind, port))
-        && told.inForce().isPresent()
-        && !told.inForce().get().startsWith(ProfileKind.ours(port))) {
+  private void settle(ProfileKind kind, TreeSet<String> content, String suffix, boolean unbound) {
+    JunosConfig.Told told = view().told(kind, port);
+    String ours = ProfileKind.ours(port);
+    if (content.equals(view().content(kind, port))
+        && told.inForce().filter(name -> !name.startsWith(ours)).isPresent()) {
       return;
     }
-    unbind(profileKind);
+    String at = cos("interfaces " + port + " " + kind.word());
+    next.removeUnder(at);
+    kind.remove(next, ours);
+    kind.remove(next, ours + ProfileKind.DEFAULT);
     if (content.isEmpty() || unbound) {
-      told.shared().ifPresent(shared -> requireLeft(profileKind, shared));
-      return;
+      told.shared()
+          .ifPresent(shared -> {
+            throw DeviceException.refused(
+                ("%s: %s %s comes from a wildcard in class-of-service interfaces, which one port"
+                        + " cannot leave")
+                    .formatted(port, kind.word(), shared));
+          });
+    } else if (told.shared().filter(name -> kind.content(next, name).equals(content)).isEmpty()) {
+      Optional<String> foreign = suffix.isEmpty() ? foreign(kind, content) : Optional.empty();
+      String name = foreign.orElse(ours + suffix);
+      if (foreign.isEmpty()) {
+        kind.write(next, name, content);
+      }
+      next.add(at + " " + name);
     }
-    if (told.shared().filter(name -> profileKind.content(next, name).equals(content)).isPresent()) {
-      return;
-    }
-    Optional<String> foreign = suffix.isEmpty() ? foreign(profileKind, content) : Optional.empty();
-    String name = foreign.orElse(ProfileKind.ours(port) + suffix);
-    if (foreign.isEmpty()) {
-      profileKind.write(next, name, content);
-    }
-    next.add(cos("interfaces", port, profileKind.word(), name));
   }
 
   /** Returns the name that others gave to this content, if any did. */
-  private Optional<String> foreign(ProfileKind profileKind, TreeSet<String> content) {
-    return profileKind.names(next).stream()
+  private Optional<String> foreign(ProfileKind kind, TreeSet<String> content) {
+    return kind.names(next).stream()
         .filter(name -> !name.startsWith(ProfileKind.OURS))
-        .filter(name -> profileKind.content(next, name).equals(content))
+        .filter(name -> kind.content(next, name).equals(content))
         .sorted()
         .findFirst();
-  }
-
-  private void unbind(ProfileKind profileKind) {
-    next.removeUnder(cos("interfaces", port, profileKind.word()));
-    profileKind.remove(next, ProfileKind.ours(port));
-    profileKind.remove(next, ProfileKind.ours(port) + ProfileKind.DEFAULT);
-  }
-
-  private void requireLeft(ProfileKind profileKind, String shared) {
-    throw DeviceException.refused(
-        ("%s: %s %s comes from a wildcard in class-of-service interfaces, which one port cannot"
-                + " leave")
-            .formatted(port, profileKind.word(), shared));
   }
 }

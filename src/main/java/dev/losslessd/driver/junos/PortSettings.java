@@ -1,6 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
@@ -8,6 +9,7 @@ import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
@@ -19,11 +21,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Statements as settings of a port. */
 final class PortSettings {
+  /** Before the words of shares that are the release's own. */
+  static final String DEFAULT_WORDS = "default; ";
+
   private PortSettings() {}
 
   /**
@@ -69,8 +75,47 @@ final class PortSettings {
 
   static PfcWatchdog watchdog(CosView view, String port) {
     return WatchdogLines.read(
-        ProfileKind.PROFILE.only(
-            SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
+        ProfileKind.only(SettingKind.PFC_WATCHDOG, view.content(ProfileKind.PROFILE, port)));
+  }
+
+  /** Whether the shares of a port are the release's own, with no map or in this agent's copy. */
+  static boolean isUsual(CosView view, String port) {
+    return view.told(ProfileKind.QUEUES, port)
+        .inForce()
+        .map(name -> name.equals(ProfileKind.ours(port) + ProfileKind.DEFAULT))
+        .orElse(true);
+  }
+
+  /**
+   * Statements by which the queues of a port are scheduled, each behind its class.
+   *
+   * @throws DeviceException UNSUPPORTED if something else than a map of the port schedules them
+   */
+  static TreeSet<String> queues(JunosSnapshot now, CosView view, String port) {
+    view.requireOwnMap(port);
+    return view.told(ProfileKind.QUEUES, port).inForce().isPresent()
+        ? view.content(ProfileKind.QUEUES, port)
+        : now.usual(port);
+  }
+
+  static String shareWords(JunosSnapshot now, CosView view, String port) {
+    String words = InverseWords.of(ProfileKind.only(SettingKind.ETS, queues(now, view, port)));
+    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
+  }
+
+  static void requireKnown(Ets wanted) {
+    for (int queue = 0; queue < Priority.COUNT; queue++) {
+      Ets.Selection selection = wanted.selection().get(queue);
+      if (selection != Ets.Selection.STRICT && selection != Ets.Selection.ETS) {
+        throw DeviceException.unsupported(
+            "ets tc" + queue + "=" + selection.word() + ": expected ets or strict");
+      }
+    }
+  }
+
+  /** Classes that statements of a map name. */
+  static List<String> used(Collection<String> content) {
+    return content.stream().map(one -> one.substring(0, one.indexOf(' '))).distinct().toList();
   }
 
   /**
@@ -83,7 +128,7 @@ final class PortSettings {
     List<Ets.Selection> selection =
         new ArrayList<>(Collections.nCopies(Priority.COUNT, Ets.Selection.ETS));
     List<Integer> shares = new ArrayList<>(Collections.nCopies(Priority.COUNT, 0));
-    for (String statement : ProfileKind.QUEUES.only(SettingKind.ETS, content)) {
+    for (String statement : ProfileKind.only(SettingKind.ETS, content)) {
       String[] words = statement.split(" ");
       int queue = classes.queue(words[0]);
       if (queue >= Priority.COUNT) {
@@ -118,19 +163,12 @@ final class PortSettings {
   }
 
   /**
-   * Marks, and how the switch carries them out.
-   *
-   * @param note percents of the buffer; empty without a mark
-   */
-  record Marking(Ecn ecn, String note) {}
-
-  /**
    * Marks of the queues.
    *
    * @param buffer bytes by queue, where they are known
    * @throws DeviceException UNSUPPORTED if percents cannot be told in bytes
    */
-  static Marking ecn(
+  static Reading.Value ecn(
       CosView view, Collection<String> content, IntFunction<OptionalLong> buffer, String port) {
     Map<Priority, Ecn.Marking> marks = new TreeMap<>();
     List<String> notes = new ArrayList<>();
@@ -151,7 +189,10 @@ final class PortSettings {
         notes.add(priority + ": " + percents.text(of));
       }
     }
-    return new Marking(Ecn.of(marks), String.join(", ", notes));
+    return new Reading.Value(
+        Ecn.of(marks),
+        InverseWords.of(ProfileKind.only(SettingKind.ECN, content)),
+        String.join(", ", notes));
   }
 
   /** Returns the drop profile by which a class marks. */

@@ -6,16 +6,18 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Kinds of things that a port uses by name, and may share with others. */
 enum ProfileKind {
   /** Which code points pause, and the watchdog. */
-  PROFILE("congestion-notification-profile"),
+  PROFILE("congestion-notification-profile", "", SettingKind.PFC, SettingKind.PFC_WATCHDOG),
   /** How each forwarding class is scheduled and marked. */
-  QUEUES("scheduler-map");
+  QUEUES("scheduler-map", "s", SettingKind.ETS, SettingKind.ECN);
 
   /** Prefix of this agent's names, without the host. */
   static final String OURS = "losslessd-";
@@ -28,17 +30,18 @@ enum ProfileKind {
           OURS + "[a-z]{2,3}-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?:" + DEFAULT + ")?");
 
   private final String word;
+  private final String list;
+  private final List<SettingKind> held;
 
-  ProfileKind(String word) {
+  ProfileKind(String word, String plural, SettingKind... held) {
     this.word = word;
+    this.list = cos(word + plural);
+    this.held = List.of(held);
   }
 
   /** The settings that it holds. */
   List<SettingKind> held() {
-    return switch (this) {
-      case PROFILE -> List.of(SettingKind.PFC, SettingKind.PFC_WATCHDOG);
-      case QUEUES -> List.of(SettingKind.ETS, SettingKind.ECN);
-    };
+    return held;
   }
 
   /** The statement of a port. */
@@ -57,16 +60,18 @@ enum ProfileKind {
   }
 
   /** Names that there are. */
-  Collection<String> names(Statements config) {
-    return config.names(cos(list()));
+  Set<String> names(Statements config) {
+    return config.names(list);
   }
 
-  private String list() {
-    return this == PROFILE ? word : "scheduler-maps";
+  /** Names that interfaces are bound to. */
+  Set<String> bound(Statements config) {
+    Pattern form = Pattern.of("\\S+ " + word + " \\S+");
+    return Statements.named(config.below(cos("interfaces"), form), word);
   }
 
-  List<String> at(String name) {
-    return cos(list(), name);
+  String at(String name) {
+    return list + " " + name;
   }
 
   /**
@@ -78,31 +83,32 @@ enum ProfileKind {
       return config.below(at(name));
     }
     TreeSet<String> all = new TreeSet<>();
-    for (String forwardingClass : config.names(Statements.join(at(name), "forwarding-class"))) {
-      scheduler(config, name, forwardingClass)
-          .ifPresent(scheduler ->
-              config
-                  .below(cos("schedulers", scheduler))
-                  .forEach(statement -> all.add(forwardingClass + " " + statement)));
+    schedulers(config, name)
+        .forEach((forwardingClass, scheduler) ->
+            config
+                .below(cos("schedulers " + scheduler))
+                .forEach(statement -> all.add(forwardingClass + " " + statement)));
+    return all;
+  }
+
+  /** The scheduler of each forwarding class of a map. */
+  private Map<String, String> schedulers(Statements config, String name) {
+    Map<String, String> all = new TreeMap<>();
+    String at = at(name) + " forwarding-class";
+    for (String one : config.names(at)) {
+      config.text(at + " " + one + " scheduler").ifPresent(scheduler -> all.put(one, scheduler));
     }
     return all;
   }
 
-  private Optional<String> scheduler(Statements config, String name, String forwardingClass) {
-    return config.text(
-        Statements.join(at(name), "forwarding-class " + forwardingClass + " scheduler"));
-  }
-
   /** Removes one that this agent made, with the schedulers that nothing else uses. */
   void remove(Statements config, String name) {
-    if (this == QUEUES) {
-      for (String forwardingClass :
-          List.copyOf(config.names(Statements.join(at(name), "forwarding-class")))) {
-        scheduler(config, name, forwardingClass)
-            .filter(scheduler -> scheduler.equals(name + "-" + forwardingClass))
-            .ifPresent(scheduler -> config.removeUnder(cos("schedulers", scheduler)));
-      }
-    }
+    schedulers(config, name)
+        .forEach((forwardingClass, scheduler) -> {
+          if (scheduler.equals(name + "-" + forwardingClass)) {
+            config.removeUnder(cos("schedulers " + scheduler));
+          }
+        });
     config.removeUnder(at(name));
   }
 
@@ -110,39 +116,30 @@ enum ProfileKind {
   void write(Statements config, String name, Collection<String> content) {
     for (String statement : content) {
       if (this == PROFILE) {
-        config.add(Statements.join(at(name), statement));
+        config.add(at(name) + " " + statement);
         continue;
       }
-      int blank = statement.indexOf(' ');
-      String forwardingClass = statement.substring(0, blank);
-      String scheduler = name + "-" + forwardingClass;
-      config.add(
-          Statements.join(
-              at(name), "forwarding-class " + forwardingClass + " scheduler " + scheduler));
-      config.add(Statements.join(cos("schedulers", scheduler), statement.substring(blank + 1)));
+      String[] words = statement.split(" ", 2);
+      String scheduler = name + "-" + words[0];
+      config.add(at(name) + " forwarding-class " + words[0] + " scheduler " + scheduler);
+      config.add(cos("schedulers " + scheduler + " " + words[1]));
     }
   }
 
-  /** The setting that a statement of a profile or of a map belongs to; empty for none. */
-  private Optional<SettingKind> setting(String statement) {
-    String[] words = statement.split(" ");
-    return switch (this == QUEUES && words.length > 1 ? words[1] : words[0]) {
-      case "transmit-rate", "priority" -> Optional.of(SettingKind.ETS);
-      case "drop-profile-map", "explicit-congestion-notification" -> Optional.of(SettingKind.ECN);
-      case "pfc-watchdog" -> Optional.of(SettingKind.PFC_WATCHDOG);
-      case "input", "output" ->
-          words.length > 3 && words[2].equals("code-point")
-              ? Optional.of(SettingKind.PFC)
-              : Optional.empty();
-      default -> Optional.empty();
-    };
+  /** Tells the statements of a profile or of a map that are of a setting. */
+  static Predicate<String> isOf(SettingKind kind) {
+    String form =
+        switch (kind) {
+          case PFC -> "(?:input|output) \\S+ code-point .+";
+          case PFC_WATCHDOG -> "pfc-watchdog(?: .*)?";
+          case ETS -> "\\S+ (?:transmit-rate|priority)(?: .*)?";
+          case ECN -> "\\S+ (?:drop-profile-map|explicit-congestion-notification)(?: .*)?";
+          default -> throw new IllegalArgumentException(kind.word());
+        };
+    return Pattern.of(form).asMatchPredicate();
   }
 
-  Predicate<String> isOf(SettingKind kind) {
-    return statement -> setting(statement).equals(Optional.of(kind));
-  }
-
-  TreeSet<String> only(SettingKind kind, Collection<String> content) {
+  static TreeSet<String> only(SettingKind kind, Collection<String> content) {
     TreeSet<String> some = new TreeSet<>(content);
     some.removeIf(isOf(kind).negate());
     return some;

@@ -2,6 +2,7 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
@@ -21,14 +22,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The queues of all ports by {@code show interfaces queue}, and their PFC frames. */
 final class QueueReader {
   static final String COMMAND = "show interfaces queue";
 
-  private static final Pattern PORT = Pattern.compile("\\s*Physical interface: ([^\\s,]+),.*");
   private static final Pattern USED =
       Pattern.compile("\\s*Egress queues: \\d{1,2} supported, (\\d{1,2}) in use\\s*");
   private static final Pattern INGRESS = Pattern.compile("\\s*Ingress queues: .*");
@@ -113,33 +115,20 @@ final class QueueReader {
   /** Counts by port, queue, and section with name; without those that are not available. */
   static Map<String, Map<Integer, Map<String, Long>>> parse(String text) {
     Map<String, Map<Integer, Map<String, Long>>> all = new LinkedHashMap<>();
-    Reader reader = new Reader();
-    String name = "";
-    for (String line : text.split("\n", -1)) {
-      Matcher port = PORT.matcher(line);
-      if (port.matches()) {
-        end(name, reader, all);
-        name = port.group(1);
-        reader = new Reader();
-      } else {
-        line(line, reader);
-      }
-    }
-    end(name, reader, all);
+    Interfaces.blocks(text)
+        .forEach((name, lines) -> {
+          Reader reader = new Reader();
+          lines.forEach(line -> line(line, reader));
+          int found = reader.queues.size();
+          if (Interfaces.isPort(name)) {
+            if (found < reader.expected) {
+              throw ParseErrors.at(
+                  COMMAND, name + " with " + found + " queues", reader.expected + " queues");
+            }
+            all.put(name, reader.queues);
+          }
+        });
     return all;
-  }
-
-  private static void end(
-      String name, Reader reader, Map<String, Map<Integer, Map<String, Long>>> all) {
-    if (Interfaces.isPort(name)) {
-      if (reader.queues.size() < reader.expected) {
-        throw ParseErrors.at(
-            COMMAND,
-            name + " with " + reader.queues.size() + " queues",
-            reader.expected + " queues");
-      }
-      all.put(name, reader.queues);
-    }
   }
 
   private static void line(String line, Reader reader) {
@@ -178,26 +167,30 @@ final class QueueReader {
 
   /** The priority that a queue serves: the one whose class is on it, if there is but one. */
   static OptionalInt priorityOf(Classes classes, int queue) {
-    List<Integer> all = new ArrayList<>();
-    for (int n = 0; n < Priority.COUNT; n++) {
-      if (classes.of(Priority.of(n)).map(classes::queue).orElse(-1) == queue) {
-        all.add(n);
-      }
-    }
-    return all.size() == 1 ? OptionalInt.of(all.getFirst()) : OptionalInt.empty();
+    int[] all =
+        IntStream.range(0, Priority.COUNT)
+            .filter(n ->
+                classes.of(Priority.of(n)).filter(one -> classes.queue(one) == queue).isPresent())
+            .toArray();
+    return all.length == 1 ? OptionalInt.of(all[0]) : OptionalInt.empty();
   }
 
-  /** Returns the queue that is a priority's alone; empty if that cannot be told now. */
-  OptionalInt queueOf(int priority) {
-    try {
-      Classes now = classes.get();
-      int queue = now.queueOf(Priority.of(priority));
-      OptionalInt back = priorityOf(now, queue);
-      return back.isEmpty() || back.getAsInt() == priority
-          ? OptionalInt.of(queue)
-          : OptionalInt.empty();
-    } catch (DeviceException e) {
-      return OptionalInt.empty(); // without the command line, queues are nobody's
-    }
+  /**
+   * Returns what tells the queue that is a priority's alone, by the classes of now; empty if that
+   * cannot be told.
+   */
+  IntFunction<OptionalInt> queueOf() {
+    Once<Classes> now = new Once<>(classes);
+    return priority -> {
+      try {
+        int queue = now.get().queueOf(Priority.of(priority));
+        OptionalInt back = priorityOf(now.get(), queue);
+        return back.isEmpty() || back.getAsInt() == priority
+            ? OptionalInt.of(queue)
+            : OptionalInt.empty();
+      } catch (DeviceException e) {
+        return OptionalInt.empty(); // without the command line, queues are nobody's
+      }
+    };
   }
 }

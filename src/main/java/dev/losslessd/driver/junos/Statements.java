@@ -1,6 +1,6 @@
 package dev.losslessd.driver.junos;
 
-import java.util.ArrayList;
+import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,102 +8,102 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Statements of a configuration, each as the words behind {@code set}. */
 final class Statements {
-  private final Set<List<String>> all;
+  private final Set<String> all;
 
-  Statements() {
-    this.all = new LinkedHashSet<>();
-  }
-
-  private Statements(Collection<List<String>> all) {
+  Statements(Collection<String> all) {
     this.all = new LinkedHashSet<>(all);
   }
 
-  Statements copy() {
-    return new Statements(all);
-  }
-
-  static List<String> path(String... words) {
-    return List.of(words);
-  }
-
   /** Returns words behind {@code class-of-service}. */
-  static List<String> cos(String... words) {
-    List<String> path = new ArrayList<>(List.of("class-of-service"));
-    path.addAll(List.of(words));
-    return path;
+  static String cos(String words) {
+    return "class-of-service " + words;
   }
 
-  /** Words behind words, those of the second separated by blanks. */
-  static List<String> join(List<String> path, String words) {
-    List<String> joined = new ArrayList<>(path);
-    joined.addAll(List.of(words.split(" ")));
-    return joined;
+  void add(String statement) {
+    all.add(statement);
   }
 
-  void add(List<String> words) {
-    all.add(List.copyOf(words));
-  }
-
-  /** All words of class of service. */
+  /** All statements of class of service. */
   List<String> classOfService() {
-    return all.stream()
-        .filter(one -> one.getFirst().equals("class-of-service"))
-        .flatMap(List::stream)
-        .toList();
+    return all.stream().filter(one -> begins(one, "class-of-service")).toList();
   }
 
-  /** Returns a copy with each word of class of service replaced. */
-  Statements renamed(UnaryOperator<String> name) {
-    Statements other = new Statements();
-    for (List<String> one : all) {
-      boolean concerned = one.getFirst().equals("class-of-service");
-      other.all.add(concerned ? one.stream().map(name).toList() : one);
-    }
-    return other;
+  /** Returns a copy with names in class of service replaced. */
+  Statements renamed(UnaryOperator<String> names) {
+    return new Statements(
+        all.stream().map(one -> begins(one, "class-of-service") ? names.apply(one) : one).toList());
   }
 
   /** Takes away everything that begins with these words. */
-  void removeUnder(List<String> path) {
+  void removeUnder(String path) {
     all.removeIf(one -> begins(one, path));
   }
 
-  void remove(List<String> words) {
-    all.remove(words);
+  void remove(String statement) {
+    all.remove(statement);
   }
 
-  Set<List<String>> all() {
+  Set<String> all() {
     return all;
   }
 
-  boolean contains(List<String> words) {
-    return all.contains(words);
+  boolean contains(String statement) {
+    return all.contains(statement);
   }
 
   /** Whether anything begins with these words. */
-  boolean has(List<String> path) {
+  boolean has(String path) {
     return all.stream().anyMatch(one -> begins(one, path));
   }
 
-  /** Returns the statements below a path, words separated by blanks, sorted. */
-  TreeSet<String> below(List<String> path) {
-    TreeSet<String> tails = new TreeSet<>();
-    for (List<String> one : all) {
-      if (one.size() > path.size() && begins(one, path)) {
-        tails.add(String.join(" ", one.subList(path.size(), one.size())));
-      }
-    }
-    return tails;
+  private Stream<String> behind(String path) {
+    return all.stream()
+        .filter(one -> one.length() > path.length() && begins(one, path))
+        .map(one -> one.substring(path.length() + 1));
+  }
+
+  /** Returns the statements below a path, sorted. */
+  TreeSet<String> below(String path) {
+    return behind(path).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the statements below a path that have a form, sorted. */
+  TreeSet<String> below(String path, Pattern form) {
+    TreeSet<String> some = below(path);
+    some.removeIf(one -> !form.matcher(one).matches());
+    return some;
+  }
+
+  /** Puts lines in the place of the statements below a path that have a form. */
+  void replace(String path, Pattern form, Collection<String> lines) {
+    below(path, form).forEach(one -> remove(path + " " + one));
+    lines.forEach(line -> add(path + " " + line));
   }
 
   /** The words that stand next behind these. */
-  Set<String> names(List<String> path) {
-    Set<String> names = new LinkedHashSet<>();
-    for (List<String> one : all) {
-      if (one.size() > path.size() && begins(one, path)) {
-        names.add(one.get(path.size()));
+  Set<String> names(String path) {
+    return behind(path).map(Statements::first).collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The first word, which has blanks only within quotes. */
+  private static String first(String words) {
+    boolean quoted = words.startsWith("\"");
+    int end = words.indexOf(quoted ? "\" " : " ");
+    return end < 0 ? words : words.substring(0, quoted ? end + 1 : end);
+  }
+
+  /** Words that stand anywhere behind this one. */
+  static Set<String> named(Collection<String> statements, String word) {
+    Set<String> names = new TreeSet<>();
+    for (String one : statements) {
+      int at = (" " + one).indexOf(" " + word + " ");
+      if (at >= 0) {
+        names.add(first(one.substring(at + word.length() + 1)));
       }
     }
     return names;
@@ -115,11 +115,12 @@ final class Statements {
   }
 
   /** The word behind these, of a statement with one value. */
-  Optional<String> text(List<String> path) {
+  Optional<String> text(String path) {
     return names(path).stream().findFirst();
   }
 
-  static boolean begins(List<String> words, List<String> path) {
-    return words.size() >= path.size() && words.subList(0, path.size()).equals(path);
+  static boolean begins(String statement, String path) {
+    return statement.startsWith(path)
+        && (statement.length() == path.length() || statement.charAt(path.length()) == ' ');
   }
 }

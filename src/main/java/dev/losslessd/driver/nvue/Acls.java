@@ -36,7 +36,7 @@ final class Acls {
     return Stream.concat(
         Stream.of(port),
         tree.names("interface").stream()
-            .filter(name -> tree.at("interface", name, "bond", "member", port).isPresent()));
+            .filter(name -> tree.has("interface", name, "bond", "member", port)));
   }
 
   private static boolean isOutbound(Node tree, String place, String acl) {
@@ -45,11 +45,10 @@ final class Acls {
 
   /** One that the configuration does not have may. */
   private static boolean classifies(Node tree, String acl) {
-    return tree.at("acl", acl).isEmpty()
+    return !tree.has("acl", acl)
         || tree.names("acl", acl, "rule").stream()
             .anyMatch(rule ->
                 Stream.of("set", "police")
-                    .anyMatch(how ->
-                        tree.at("acl", acl, "rule", rule, "action", how, "class").isPresent()));
+                    .anyMatch(how -> tree.has("acl", acl, "rule", rule, "action", how, "class")));
   }
 }

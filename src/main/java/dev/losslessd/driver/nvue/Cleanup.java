@@ -2,9 +2,7 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -13,15 +11,15 @@ import java.util.Set;
  * of lines is not relied on.
  */
 final class Cleanup {
-  private final Node applied;
-  private final Set<List<String>> fresh = new HashSet<>();
-  private final Set<List<String>> gone = new HashSet<>();
+  private final Set<String> applied;
+  private final Set<String> fresh = new HashSet<>();
+  private final Set<String> gone = new HashSet<>();
 
   /**
    * @param applied what is set now, which every such draft began with
    */
   Cleanup(Node applied) {
-    this.applied = applied.copy();
+    this.applied = Tree.essence(applied);
   }
 
   /**
@@ -34,8 +32,9 @@ final class Cleanup {
   }
 
   private void lead(Node after) {
-    fresh.addAll(without(after, applied));
-    gone.addAll(without(applied, after));
+    Set<String> lines = Tree.essence(after);
+    fresh.addAll(without(lines, applied));
+    gone.addAll(without(applied, lines));
   }
 
   /** One more change. One that cannot be made of the configuration has no lines either. */
@@ -50,25 +49,13 @@ final class Cleanup {
 
   /** Whether a draft holds nothing else. */
   boolean explain(Node draft) {
-    return fresh.containsAll(without(draft, applied)) && gone.containsAll(without(applied, draft));
+    Set<String> lines = Tree.essence(draft);
+    return fresh.containsAll(without(lines, applied)) && gone.containsAll(without(applied, lines));
   }
 
-  private static Set<List<String>> without(Node one, Node other) {
-    Set<List<String>> lines = lines(one);
-    lines.removeAll(lines(other));
-    return lines;
-  }
-
-  private static Set<List<String>> lines(Node tree) {
-    Set<List<String>> lines = new HashSet<>();
-    for (List<String> line : Tree.essence(tree).lines(List.of())) {
-      if (!line.isEmpty()) {
-        List<String> plain = new ArrayList<>(line);
-        plain.add(
-            Switch.read(plain.removeLast()).map(on -> on ? "on" : "off").orElse(line.getLast()));
-        lines.add(plain);
-      }
-    }
-    return lines;
+  private static Set<String> without(Set<String> some, Set<String> others) {
+    Set<String> left = new HashSet<>(some);
+    left.removeAll(others);
+    return left;
   }
 }

@@ -29,8 +29,8 @@ final class Mapping {
 
   private static final List<String> BY_PCP = List.of("l2", "pcp");
 
-  static final List<List<String>> PATHS =
-      List.of(List.of("qos", KIND, Tree.OURS, "dscp"), List.of("qos", KIND, Tree.GLOBAL, "dscp"));
+  static final List<String> PATHS =
+      List.of("qos mapping " + Tree.OURS + " dscp", "qos mapping " + Tree.GLOBAL + " dscp");
 
   private Mapping() {}
 
@@ -129,7 +129,7 @@ final class Mapping {
 
   private static String profile(NvueSnapshot now, Node tree) {
     boolean globally =
-        tree.at("qos", KIND, Tree.OURS).isEmpty()
+        !tree.has("qos", KIND, Tree.OURS)
             && now.standIn(port -> Tree.profile(tree, KIND, port).equals(Tree.GLOBAL))
                 .filter(port -> field(now, port).field() == Trust.Field.DSCP)
                 .isPresent();

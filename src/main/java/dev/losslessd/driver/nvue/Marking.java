@@ -4,7 +4,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +25,7 @@ final class Marking {
   private static final String KIND = "congestion-control";
   private static final String CLASS = "traffic-class";
 
-  static final List<List<String>> PATHS = List.of(List.of("qos", KIND, Tree.GLOBAL));
+  static final List<String> PATHS = List.of("qos congestion-control " + Tree.GLOBAL);
 
   private Marking() {}
 
@@ -184,7 +183,13 @@ final class Marking {
                     .formatted(wanted.text(), classes.get(priority.value())));
           }
         });
-    byClass.forEach((tc, marking) -> mark(tree, tc, marking, draft.release()));
+    byClass.forEach((tc, marking) -> {
+      String at = "qos " + KIND + " " + Tree.GLOBAL + " " + CLASS + " " + tc;
+      draft.turnOn(at + " ecn");
+      tree.set("" + marking.minBytes(), at, "min-threshold");
+      tree.set("" + marking.maxBytes(), at, "max-threshold");
+      tree.set("" + marking.probabilityPercent(), at, "probability");
+    });
     for (String tc : marking(draft.now(), tree)) {
       if (!byClass.containsKey(tc)) {
         tree.set(draft.release().word(false), "qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn");
@@ -192,33 +197,15 @@ final class Marking {
     }
   }
 
-  private static void mark(Node tree, String tc, Ecn.Marking marking, Release release) {
-    state(tree, tc, release);
-    tree.set("" + marking.minBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "min-threshold");
-    tree.set("" + marking.maxBytes(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "max-threshold");
-    tree.set("" + marking.probabilityPercent(), "qos", KIND, Tree.GLOBAL, CLASS, tc, "probability");
-  }
-
-  private static void state(Node tree, String tc, Release release) {
-    String[] at = {"qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn"};
-    if (!tree.text(at).flatMap(Switch::read).orElse(false)) {
-      tree.set(release.word(true), at);
-    }
-  }
-
   /** Classes that mark: by the tree where it says so, else as it runs. */
   private static List<String> marking(NvueSnapshot now, Node tree) {
     Running runs = now.running(KIND);
-    List<String> marking = new ArrayList<>();
-    for (int tc = 0; tc < Priority.COUNT; tc++) {
-      String name = "" + tc;
-      boolean runsIt = runs.shown().at(CLASS, name).isPresent() && runs.isOn(CLASS, name, "ecn");
-      if (tree.text("qos", KIND, Tree.GLOBAL, CLASS, name, "ecn")
-          .flatMap(Switch::read)
-          .orElse(runsIt)) {
-        marking.add(name);
-      }
-    }
-    return marking;
+    return IntStream.range(0, Priority.COUNT)
+        .mapToObj(String::valueOf)
+        .filter(tc ->
+            tree.text("qos", KIND, Tree.GLOBAL, CLASS, tc, "ecn")
+                .flatMap(Switch::read)
+                .orElse(runs.shown().has(CLASS, tc) && runs.isOn(CLASS, tc, "ecn")))
+        .toList();
   }
 }

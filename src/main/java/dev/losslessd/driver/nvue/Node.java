@@ -2,172 +2,154 @@ package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.BiPredicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A part of NVUE's tree, which has the same form in every release and every output: branches by
- * name, and leaves with a value. What is in a set, such as a switch priority of a PFC profile, is a
- * branch with nothing below.
+ * name, and leaves with a value. It is kept as its lines, of each leaf and of each branch with
+ * nothing below: their paths with blanks between the names, and the value of a leaf. What is in a
+ * set, such as a switch priority of a PFC profile, is a branch with nothing below.
  */
 final class Node {
   /** Numbers in their order, so that {@code 10} comes after {@code 9}. */
-  private static final Comparator<String> ORDER =
-      Comparator.<String>comparingInt(name -> Pattern.matches("\\d{1,9}", name) ? 0 : 1)
-          .thenComparingInt(name -> Pattern.matches("\\d{1,9}", name) ? Integer.parseInt(name) : 0)
-          .thenComparing(Comparator.naturalOrder());
+  static final Comparator<String> ORDER =
+      Comparator.comparing(Node::padded).thenComparing(Comparator.naturalOrder());
 
-  private final TreeMap<String, Node> below = new TreeMap<>(ORDER);
-  private final @Nullable String value;
+  private final TreeMap<String, Optional<String>> lines = new TreeMap<>();
 
-  private Node(@Nullable String value) {
-    this.value = value;
+  private static String padded(String path) {
+    return Stream.of(path.split(" "))
+        .map(
+            name -> Pattern.matches("\\d{1,9}", name) ? "0".repeat(9 - name.length()) + name : name)
+        .collect(Collectors.joining(" "));
   }
 
   static Node branch() {
-    return new Node(null);
+    return new Node();
   }
 
   static Node of(DeviceJson json) {
     Node node = branch();
-    for (String field : json.fields()) {
-      Optional<DeviceJson> inner = json.branch(field);
-      node.below.put(field, inner.isPresent() ? of(inner.get()) : new Node(json.textOrJson(field)));
-    }
+    node.fill("", json);
     return node;
   }
 
+  /** Adds what a document has at a path, which is empty or ends with a blank. */
+  void fill(String at, DeviceJson json) {
+    for (String field : json.fields()) {
+      Optional<DeviceJson> inner = json.branch(field);
+      if (inner.isEmpty()) {
+        set(json.textOrJson(field), at + field);
+      } else {
+        add(at + field);
+        fill(at + field + " ", inner.get());
+      }
+    }
+  }
+
   Node copy() {
-    Node copy = new Node(value);
-    below.forEach((name, node) -> copy.below.put(name, node.copy()));
+    Node copy = branch();
+    copy.lines.putAll(lines);
     return copy;
+  }
+
+  /** Every leaf and every empty branch of a path, with the value if it has one. */
+  SortedMap<String, Optional<String>> lines(String path) {
+    return path.isEmpty() ? lines : lines.subMap(path, path + '!'); // behind the blank
+  }
+
+  /** Whether anything is at the end of a path. */
+  boolean has(String... path) {
+    return !lines(String.join(" ", path)).isEmpty();
   }
 
   /** Returns the node at the end of a path; empty if it is not there. */
   Optional<Node> at(String... path) {
-    return at(List.of(path));
-  }
-
-  Optional<Node> at(List<String> path) {
-    @Nullable Node node = this;
-    for (String name : path) {
-      node = node.below.get(name);
-      if (node == null) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(node);
+    String from = String.join(" ", path);
+    Node node = branch();
+    lines(from)
+        .forEach((line, value) -> {
+          if (!line.equals(from) || value.isPresent()) {
+            node.lines.put(line.equals(from) ? "" : line.substring(from.length() + 1), value);
+          }
+        });
+    return has(from) ? Optional.of(node) : Optional.empty();
   }
 
   /** The value at the end of a path; empty if there is none, or it says nothing. */
   Optional<String> text(String... path) {
-    return at(path).flatMap(node -> Optional.ofNullable(node.value)).filter(v -> !v.isBlank());
+    return value(String.join(" ", path)).filter(value -> !value.isBlank());
+  }
+
+  /** The value of a leaf, be it blank or not. */
+  Optional<String> value(String path) {
+    return lines.getOrDefault(path, Optional.empty());
   }
 
   /** Names of what is below the end of a path, in their order; none if it is not there. */
   Set<String> names(String... path) {
-    Set<String> names = new TreeSet<>(ORDER);
-    at(path).ifPresent(node -> names.addAll(node.below.keySet()));
-    return names;
+    String from = path.length == 0 ? "" : String.join(" ", path) + " ";
+    return lines(from.strip()).keySet().stream()
+        .filter(line -> line.length() > from.length())
+        .map(line -> line.substring(from.length()).split(" ", 2)[0])
+        .distinct()
+        .sorted(ORDER)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   boolean isEmpty() {
-    return below.isEmpty() && value == null;
+    return lines.isEmpty();
   }
 
-  boolean isLeaf() {
-    return value != null;
-  }
-
-  Map<String, Node> below() {
-    return below;
+  SortedMap<String, Optional<String>> lines() {
+    return lines;
   }
 
   /** A leaf at the end of a path, whatever was there; what is missing on the way is made. */
   void set(String value, String... path) {
-    reach(List.of(path).subList(0, path.length - 1))
-        .below
-        .put(path[path.length - 1], new Node(value));
+    put(String.join(" ", path), Optional.of(value));
   }
 
   /** A branch at the end of a path, which stays as it is if it is there. */
   void add(String... path) {
-    reach(List.of(path));
+    put(String.join(" ", path), Optional.empty());
   }
 
-  /** Another tree at the end of a path. */
-  void put(Node node, List<String> path) {
-    reach(path.subList(0, path.size() - 1)).below.put(path.getLast(), node);
-  }
-
-  private Node reach(List<String> path) {
-    Node node = this;
-    for (String name : path) {
-      node = node.below.computeIfAbsent(name, _ -> branch());
+  /** Adds a line as {@link #lines} has it. A branch above it is no line any more. */
+  void put(String path, Optional<String> value) {
+    if (value.isEmpty() && has(path)) {
+      return;
     }
-    return node;
+    lines(path).clear();
+    for (int end = path.indexOf(' '); end >= 0; end = path.indexOf(' ', end + 1)) {
+      lines.remove(path.substring(0, end), Optional.empty());
+    }
+    lines.put(path, value);
   }
 
   /** Takes away what is at the end of a path; the branches above it stay. */
   void remove(String... path) {
-    remove(List.of(path));
-  }
-
-  void remove(List<String> path) {
-    at(path.subList(0, path.size() - 1)).ifPresent(node -> node.below.remove(path.getLast()));
-  }
-
-  /**
-   * Every leaf and every empty branch as one line each: its path, and the value if it has one.
-   *
-   * @param from what each line begins with
-   */
-  List<List<String>> lines(List<String> from) {
-    if (below.isEmpty()) {
-      return List.of(value == null ? from : join(from, value));
+    String from = String.join(" ", path);
+    if (has(from)) {
+      lines(from).clear();
+      add(from.substring(0, from.lastIndexOf(' ')));
     }
-    List<List<String>> lines = new ArrayList<>();
-    below.forEach((name, node) -> lines.addAll(node.lines(join(from, name))));
-    return lines;
-  }
-
-  /** Returns a path with one more name. */
-  static List<String> join(List<String> path, String name) {
-    List<String> all = new ArrayList<>(path);
-    all.add(name);
-    return all;
-  }
-
-  /** Whether both hold the same, where values may have two spellings of one meaning. */
-  boolean same(Node other, BiPredicate<String, String> meaning) {
-    if (!below.keySet().equals(other.below.keySet())) {
-      return false;
-    }
-    return means(other, meaning)
-        && below.entrySet().stream()
-            .allMatch(one -> {
-              Node there = Objects.requireNonNull(other.below.get(one.getKey()));
-              return one.getValue().same(there, meaning);
-            });
-  }
-
-  private boolean means(Node other, BiPredicate<String, String> meaning) {
-    return (value == null || other.value == null)
-        ? Objects.equals(value, other.value)
-        : meaning.test(value, other.value);
   }
 
   @Override
   public String toString() {
-    return String.join("; ", lines(List.of()).stream().map(l -> String.join(" ", l)).toList());
+    return lines.keySet().stream().sorted(ORDER).map(this::words).collect(Collectors.joining("; "));
+  }
+
+  /** Returns a line as {@code nv set} has it: its path, and its value if it has one. */
+  String words(String path) {
+    return (path + " " + value(path).orElse("")).strip();
   }
 }

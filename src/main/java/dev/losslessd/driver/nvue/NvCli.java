@@ -66,9 +66,7 @@ record NvCli(ExecConsole console) {
     }
     Node tree = Node.branch();
     // a list of parts, as nv config show prints, is one tree here
-    for (DeviceJson part : DeviceJson.parse(command, text).rows()) {
-      Node.of(part).below().forEach((name, node) -> tree.put(node, List.of(name)));
-    }
+    DeviceJson.parse(command, text).rows().forEach(part -> tree.fill("", part));
     return tree;
   }
 

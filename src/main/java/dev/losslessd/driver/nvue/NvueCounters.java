@@ -1,8 +1,7 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -25,17 +25,14 @@ import java.util.function.Supplier;
 final class NvueCounters {
   private record Column(String table, String name, Signal signal, Direction direction) {}
 
+  private static final String QUEUES = "egress-queue-stats";
+
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("egress-queue-stats", "tx-frames", Signal.PRIORITY_PACKETS, Direction.TX),
-          new Column("egress-queue-stats", "tx-bytes", Signal.PRIORITY_BYTES, Direction.TX),
-          new Column(
-              "egress-queue-stats",
-              "tx-uc-buffer-discards",
-              Signal.PRIORITY_DISCARDS,
-              Direction.TX),
-          new Column(
-              "egress-queue-stats", "ecn-marked-frames", Signal.PRIORITY_MARKED, Direction.TX),
+          new Column(QUEUES, "tx-frames", Signal.PRIORITY_PACKETS, Direction.TX),
+          new Column(QUEUES, "tx-bytes", Signal.PRIORITY_BYTES, Direction.TX),
+          new Column(QUEUES, "tx-uc-buffer-discards", Signal.PRIORITY_DISCARDS, Direction.TX),
+          new Column(QUEUES, "ecn-marked-frames", Signal.PRIORITY_MARKED, Direction.TX),
           new Column("pfc-stats", "rx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.RX),
           new Column("pfc-stats", "tx-pause-frames", Signal.PFC_PAUSE_FRAMES, Direction.TX));
 
@@ -87,43 +84,28 @@ final class NvueCounters {
       if (Tree.isPriority(row)) {
         QueueCell cell = new QueueCell(column.signal(), column.direction(), Integer.parseInt(row));
         rows.text(row, column.name())
-            .flatMap(text -> number(column, text))
-            .ifPresent(value -> cells.put(cell, value));
+            .ifPresent(text -> number(column, text).ifPresent(value -> cells.put(cell, value)));
       }
     }
   }
 
-  private static Optional<Long> number(Column column, String text) {
-    if (Pattern.matches("-{0,3}|(?i:n/?a)", text)) {
-      return Optional.empty();
-    }
-    if (Pattern.matches("\\d{1,20}", text)) {
-      try {
-        return Optional.of(Long.parseUnsignedLong(text));
-      } catch (NumberFormatException e) {
-        throw garbled(column, text);
-      }
-    }
-    // packets that are printed as bytes are neither
-    Optional<Bytes> bytes = Bytes.parse(text);
-    if (bytes.isEmpty()) {
-      throw garbled(column, text);
-    }
-    return bytes
-        .filter(size -> size.isExact() && column.signal() == Signal.PRIORITY_BYTES)
-        .map(Bytes::least);
-  }
-
-  private static DeviceException garbled(Column column, String text) {
-    return ParseErrors.at(
-        "nv show interface X counters qos",
-        column.table() + " " + column.name() + " " + text,
-        "a counter of 64 bits");
+  /** Packets that are printed as bytes are neither. */
+  private static OptionalLong number(Column column, String text) {
+    Optional<Bytes> size =
+        Pattern.matches(".*[A-Za-z]", text) ? Bytes.parse(text) : Optional.empty();
+    return size.isPresent()
+        ? size.filter(one -> one.isExact() && column.signal() == Signal.PRIORITY_BYTES).stream()
+            .mapToLong(Bytes::least)
+            .findFirst()
+        : QueueCells.number(
+            "nv show interface X counters qos",
+            column.table() + " " + column.name() + " " + text,
+            text);
   }
 
   /** Asked only of ports that have one. */
   private void watchdog(Node config, String port, Map<QueueCell, Long> cells) {
-    if (config.at("interface", port, "qos", "pfc-watchdog").isEmpty()) {
+    if (!config.has("interface", port, "qos", "pfc-watchdog")) {
       return;
     }
     nvCli

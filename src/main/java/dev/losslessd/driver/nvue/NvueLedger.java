@@ -1,26 +1,14 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
-import dev.losslessd.driver.Ledger.Access;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Line;
 import dev.losslessd.driver.LinuxBoot;
-import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Map;
 
 /** Every line that is ever sent to a switch with NVUE. */
 final class NvueLedger {
-  static final String DETACH = "nvue.detach";
-  static final String DELETE = "nvue.delete";
-  static final String APPLY = "nvue.apply";
-  static final String APPLY_HELD = "nvue.apply-confirm";
-  static final String KEEP = "nvue.confirm-yes";
-  static final String RELEASE = "nvue.confirm-no";
-  static final String SAVE = "nvue.save";
-
   private static final String REFERENCE =
       "NVIDIA NVUE reference, Set and Unset Commands, QoS (Cumulus Linux 5.3 to 5.17)";
   private static final String SHOW = "NVIDIA NVUE reference, Show Commands, QoS and Interface";
@@ -134,34 +122,18 @@ final class NvueLedger {
                   CONFIG),
               // only of a port that is left with nothing but the type that NVUE gave it by itself
               write("nvue.bare-port", "nv unset interface <PORT>", CONFIG),
-              write(APPLY, "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,100}", CONFIG),
+              write("nvue.apply", "nv config apply -y -m losslessd-[A-Za-z0-9_-]{1,100}", CONFIG),
               write(
-                  APPLY_HELD,
+                  "nvue.apply-confirm",
                   "nv config apply --confirm \\d{1,6}s -y -m losslessd-[A-Za-z0-9_-]{1,100}",
                   CONFIG + "; " + NAPALM),
-              write(KEEP, "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
-              write(RELEASE, "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
-              write(DETACH, "nv config detach", CONFIG),
-              write(DELETE, "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
-              write(SAVE, "nv config save", CONFIG)));
+              write("nvue.confirm-yes", "nv config apply(?: \\d{1,12})? --confirm-yes", NAPALM),
+              write("nvue.confirm-no", "nv config apply(?: \\d{1,12})? --confirm-no", NAPALM),
+              write("nvue.detach", "nv config detach", CONFIG),
+              write("nvue.delete", "nv config delete \\d{1,12}", CONFIG + "; " + NAPALM),
+              write("nvue.save", "nv config save", CONFIG)));
 
   private NvueLedger() {}
-
-  /**
-   * A line with its place in the ledger.
-   *
-   * @throws DeviceException UNSUPPORTED if it has none
-   */
-  static Line line(String text) {
-    Entry entry =
-        LEDGER
-            .find(text)
-            .filter(one -> one.access() == Access.WRITE)
-            .orElseThrow(() ->
-                DeviceException.unsupported(
-                    "line '" + PrintableText.brief(text) + "' is not in the ledger"));
-    return Line.of(LEDGER, entry.id(), text);
-  }
 
   /** With {@code -o json} behind, or without. */
   private static Entry read(String id, String lines, String source) {

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.SettingTable.Ability;
 import dev.losslessd.model.Capability;
@@ -11,6 +12,7 @@ import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -25,7 +27,7 @@ record NvueSetting<T extends Setting>(
     Class<T> type,
     boolean ofPorts,
     Ability<NvueSnapshot> ability,
-    Function<String, List<List<String>>> paths,
+    Function<String, List<String>> paths,
     BiFunction<NvueSnapshot, String, Reading.Value> reader,
     Writer<T> writer) {
   /** Brings the configuration of a port, or of the whole switch, to a value. */
@@ -37,14 +39,13 @@ record NvueSetting<T extends Setting>(
   /** Returns a setting of the whole switch. */
   static <T extends Setting> NvueSetting<T> ofSwitch(
       Class<T> type,
-      Ability<NvueSnapshot> ability,
-      List<List<String>> paths,
+      List<String> paths,
       Function<NvueSnapshot, Reading.Value> reader,
       BiConsumer<Draft, T> writer) {
     return new NvueSetting<>(
         type,
         false,
-        ability,
+        (_, _) -> Capability.writable(),
         _ -> paths,
         (now, _) -> reader.apply(now),
         (draft, _, wanted) -> writer.accept(draft, wanted));
@@ -56,18 +57,32 @@ record NvueSetting<T extends Setting>(
    * @param path of two names below the port
    */
   static <T extends Setting> NvueSetting<T> ofPort(
-      Class<T> type,
-      Capability ability,
-      List<String> path,
-      BiFunction<NvueSnapshot, String, T> reader,
-      Writer<T> writer) {
+      Class<T> type, String path, BiFunction<NvueSnapshot, String, T> reader, Writer<T> writer) {
     return new NvueSetting<>(
         type,
         true,
-        (_, _) -> ability,
-        port -> List.of(List.of("interface", port, path.getFirst(), path.getLast())),
+        (_, _) -> Capability.writable(),
+        port -> List.of("interface " + port + " " + path),
         (now, port) -> new Reading.Value(reader.apply(now, port)),
         writer);
+  }
+
+  /** The setting where it can be written otherwise than always, and without a risk. */
+  NvueSetting<T> with(Ability<NvueSnapshot> ability) {
+    return new NvueSetting<>(type, ofPorts, ability, paths, reader, writer);
+  }
+
+  NvueSetting<T> with(Capability capability) {
+    return with((_, _) -> capability);
+  }
+
+  /**
+   * Limits the values that can be written.
+   *
+   * @param check throws REFUSED or UNSUPPORTED with the reason
+   */
+  NvueSetting<T> limited(Consumer<T> check) {
+    return with(Capability.writable().within(Failures.asLimit(type, check)));
   }
 
   private SettingKind kind() {

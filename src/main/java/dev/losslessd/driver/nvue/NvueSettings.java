@@ -22,7 +22,36 @@ import java.util.List;
 
 /** Settings of NVUE, each read with the words that bring back what is set. */
 final class NvueSettings {
-  static final List<NvueSetting<?>> ALL = all();
+  private static final Capability CARVES = Capability.writable(Risk.BUFFER_RECARVE);
+  private static final Capability WATCHED =
+      Capability.writable().with(SettingTable.WATCHDOG_OF_SWITCH);
+
+  static final List<NvueSetting<?>> ALL =
+      List.of(
+          ofSwitch(Lossless.class, PfcProfiles.PATHS, PfcProfiles::lossless, PfcProfiles::lossless)
+              .with(CARVES),
+          ofSwitch(Ets.class, Scheduling.PATHS, Scheduling::ets, Scheduling::ets)
+              .limited(Scheduling::requireKnown),
+          ofSwitch(Ecn.class, Marking.PATHS, Marking::ecn, Marking::ecn)
+              .limited(Marking::requireProbability),
+          ofSwitch(DscpMap.class, Mapping.PATHS, Mapping::dscpMap, Mapping::dscpMap)
+              .limited(Mapping::requireWhole),
+          ofSwitch(
+                  PfcWatchdog.class, WatchdogTimes.PATHS, WatchdogTimes::read, WatchdogTimes::write)
+              .with(WatchdogTimes::ability),
+          ofPort(Pfc.class, "qos pfc", PfcProfiles::pfc, PfcProfiles::pfc).with(CARVES),
+          ofPort(GlobalPause.class, "qos link-pause", PortSettings::pause, PortSettings::pause)
+              .with(CARVES),
+          ofPort(Mtu.class, "link mtu", PortSettings::mtu, PortSettings::mtu)
+              .limited(PortSettings::requireRange),
+          ofPort(Trust.class, "qos mapping", Mapping::trust, Mapping::trust),
+          ofPort(
+                  PfcWatchdog.class,
+                  "qos pfc-watchdog",
+                  PortSettings::watchdog,
+                  PortSettings::watchdog)
+              .with(WATCHED));
+
   static final SettingTable<NvueSnapshot> TABLE = new SettingTable<>(Failures::orUnsupported);
 
   static {
@@ -42,62 +71,5 @@ final class NvueSettings {
             ("of a %s profile that the port is bound to by hand: change it there, or give the port"
                     + " that of the switch with 'nv unset interface %s qos %s'")
                 .formatted(kind, SettingTable.port(target), kind));
-  }
-
-  private static List<NvueSetting<?>> all() {
-    Capability plain = Capability.writable();
-    Capability carves = Capability.writable(Risk.BUFFER_RECARVE);
-    Capability watched = plain.with(SettingTable.WATCHDOG_OF_SWITCH);
-    return List.of(
-        ofSwitch(
-            Lossless.class,
-            (_, _) -> carves,
-            PfcProfiles.PATHS,
-            PfcProfiles::lossless,
-            PfcProfiles::lossless),
-        ofSwitch(
-            Ets.class,
-            (_, _) -> plain.within(Failures.asLimit(Ets.class, Scheduling::requireKnown)),
-            Scheduling.PATHS,
-            Scheduling::ets,
-            Scheduling::ets),
-        ofSwitch(
-            Ecn.class,
-            (_, _) -> plain.within(Failures.asLimit(Ecn.class, Marking::requireProbability)),
-            Marking.PATHS,
-            Marking::ecn,
-            Marking::ecn),
-        ofSwitch(
-            DscpMap.class,
-            (_, _) -> plain.within(Failures.asLimit(DscpMap.class, Mapping::requireWhole)),
-            Mapping.PATHS,
-            Mapping::dscpMap,
-            Mapping::dscpMap),
-        ofSwitch(
-            PfcWatchdog.class,
-            WatchdogTimes::ability,
-            WatchdogTimes.PATHS,
-            WatchdogTimes::read,
-            WatchdogTimes::write),
-        ofPort(Pfc.class, carves, List.of("qos", "pfc"), PfcProfiles::pfc, PfcProfiles::pfc),
-        ofPort(
-            GlobalPause.class,
-            carves,
-            List.of("qos", "link-pause"),
-            PortSettings::pause,
-            PortSettings::pause),
-        ofPort(
-            Mtu.class,
-            plain.within(Failures.asLimit(Mtu.class, PortSettings::requireRange)),
-            List.of("link", "mtu"),
-            PortSettings::mtu,
-            PortSettings::mtu),
-        ofPort(Trust.class, plain, List.of("qos", "mapping"), Mapping::trust, Mapping::trust),
-        ofPort(
-            PfcWatchdog.class,
-            watched,
-            List.of("qos", "pfc-watchdog"),
-            PortSettings::watchdog,
-            PortSettings::watchdog));
   }
 }

@@ -24,6 +24,7 @@ final class NvueSnapshot {
   private final Profiles profiles;
   private final Supplier<Release> release;
   private final Once<Node> applied;
+  private final Once<Node> interfaces = new Once<>(this::readInterfaces);
   private final Map<String, Supplier<Node>> told = new HashMap<>();
 
   /**
@@ -66,10 +67,10 @@ final class NvueSnapshot {
 
   /** Names of the front panel ports. */
   List<String> ports() {
-    return interfaces().names().stream().filter(Ports::isPhysical).toList();
+    return interfaces.get().names().stream().filter(Ports::isPhysical).toList();
   }
 
-  private Node interfaces() {
+  private Node readInterfaces() {
     Node all = show(INTERFACES);
     return all.at("interface").orElse(all);
   }
@@ -85,7 +86,7 @@ final class NvueSnapshot {
 
   /** Returns one field of a port's link; empty where it is not shown. */
   Optional<String> link(String port, String name) {
-    return interfaces().text(port, "link", name);
+    return interfaces.get().text(port, "link", name);
   }
 
   /** Returns the profile of one kind that runs on a port. */

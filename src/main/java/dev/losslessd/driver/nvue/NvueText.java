@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,20 +123,15 @@ final class NvueText {
       boolean isSet = members.matches();
       path.addLast(isSet ? members.group(1) : cells.getFirst());
       depths.addLast(depth);
-      leaf(List.copyOf(path), cells.get(runs), isSet);
+      leaf(String.join(" ", path), cells.get(runs), isSet);
     }
   }
 
-  private void leaf(List<String> path, String value, boolean isSet) {
-    if (value.isEmpty()) {
-      return;
-    }
-    if (isSet) {
-      for (String member : value.split(",")) {
-        root.add(Node.join(path, member.strip()).toArray(String[]::new));
-      }
-    } else {
-      root.set(value, path.toArray(String[]::new));
+  private void leaf(String path, String value, boolean isSet) {
+    if (isSet && !value.isEmpty()) {
+      Stream.of(value.split(",")).forEach(member -> root.add(path, member.strip()));
+    } else if (!value.isEmpty()) {
+      root.set(value, path);
     }
   }
 

@@ -25,8 +25,7 @@ final class PfcProfiles {
   private static final String MEMBERS = "switch-priority";
   private static final List<String> WAYS = List.of("rx", "tx");
 
-  static final List<List<String>> PATHS =
-      List.of(List.of("qos", KIND, Tree.OURS), List.of("qos", KIND, Tree.GLOBAL));
+  static final List<String> PATHS = List.of("qos pfc " + Tree.OURS, "qos pfc " + Tree.GLOBAL);
 
   private PfcProfiles() {}
 
@@ -135,16 +134,7 @@ final class PfcProfiles {
       }
     }
     if (profile.equals(Tree.OURS)) {
-      bothWays(tree, profile, draft.release());
-    }
-  }
-
-  private static void bothWays(Node tree, String profile, Release release) {
-    for (String way : WAYS) {
-      boolean on = tree.text("qos", KIND, profile, way).flatMap(Switch::read).orElse(false);
-      if (!on) {
-        tree.set(release.word(true), "qos", KIND, profile, way);
-      }
+      WAYS.forEach(way -> draft.turnOn("qos pfc " + profile + " " + way));
     }
   }
 

@@ -32,8 +32,7 @@ final class PortSettings {
   static void pause(Draft draft, String port, GlobalPause wanted) {
     Node tree = draft.tree();
     if (wanted.equals(GlobalPause.OFF)) {
-      if (tree.at("interface", port, "qos", PAUSE).isEmpty()
-          && tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()) {
+      if (!tree.has("interface", port, "qos", PAUSE) && tree.has("qos", PAUSE, Tree.GLOBAL)) {
         throw Tree.ofAllPorts(port + " global-pause off: it comes from");
       }
       Tree.unbind(tree, PAUSE, port);
@@ -49,7 +48,7 @@ final class PortSettings {
   static void complete(Node tree, Release release) {
     for (String way : List.of("rx", "tx", "both")) {
       String profile = Tree.OURS + "-" + way;
-      if (!Tree.bound(tree, PAUSE, profile).isEmpty() && tree.at("qos", PAUSE, profile).isEmpty()) {
+      if (!Tree.bound(tree, PAUSE, profile).isEmpty() && !tree.has("qos", PAUSE, profile)) {
         for (String each : way.equals("both") ? List.of("rx", "tx") : List.of(way)) {
           tree.set(release.word(true), "qos", PAUSE, profile, each);
         }
@@ -67,7 +66,7 @@ final class PortSettings {
 
   /** Returns the watchdog that runs on a port; off where nothing is set and nothing is shown. */
   static PfcWatchdog watchdog(NvueSnapshot now, String port) {
-    boolean set = now.config().at("interface", port, "qos", WATCHDOG).isPresent();
+    boolean set = now.config().has("interface", port, "qos", WATCHDOG);
     Running runs = now.running(port, WATCHDOG);
     return new PfcWatchdog((set || runs.text("state").isPresent()) && runs.isOn("state"));
   }
@@ -85,11 +84,10 @@ final class PortSettings {
   /** NVUE reference: a watchdog can be on where PFC or link pause is, and nowhere else. */
   private static void requirePause(Node tree, String port) {
     boolean own =
-        tree.at("interface", port, "qos", "pfc").isPresent()
-            || tree.at("interface", port, "qos", PAUSE).isPresent();
+        tree.has("interface", port, "qos", "pfc") || tree.has("interface", port, "qos", PAUSE);
     boolean ofAll =
-        tree.at("qos", "pfc", Tree.GLOBAL).isPresent()
-            || tree.at("qos", PAUSE, Tree.GLOBAL).isPresent()
+        tree.has("qos", "pfc", Tree.GLOBAL)
+            || tree.has("qos", PAUSE, Tree.GLOBAL)
             || Tree.losslessRoce(tree);
     if (!own && !ofAll) {
       throw DeviceException.refused(

@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,50 +26,42 @@ final class Profiles {
           "mapping", SettingKind.TRUST,
           "link-pause", SettingKind.GLOBAL_PAUSE);
 
+  /** Paths at which ports name the profile that they are bound to. */
+  private static final Pattern BINDING = Pattern.compile("interface \\S+ qos \\S+ profile");
+
+  private final AgentName agent;
   private final HostNames names;
 
   Profiles(AgentName agent) {
+    this.agent = agent;
     this.names = new HostNames(agent.host(), END);
   }
 
   /** The applied configuration in the words of the driver. */
   Node read(Node applied) {
     List<String> there = new ArrayList<>();
-    applied.names("qos").forEach(kind -> there.addAll(applied.names("qos", kind)));
-    bindings(applied).forEach(path -> applied.text(path).ifPresent(there::add));
+    applied
+        .lines()
+        .forEach((path, value) -> {
+          if (path.startsWith("qos ")) {
+            there.add(path);
+          } else if (BINDING.matcher(path).matches()) {
+            value.ifPresent(there::add);
+          }
+        });
     names.learn(there);
     return inward(applied);
   }
 
   /** Another configuration of the same switch. */
   Node inward(Node told) {
-    Node tree = told.copy();
-    for (String kind : tree.names("qos")) {
-      tree.names("qos", kind).forEach(name -> rename(tree, kind, name));
-    }
-    bindings(tree)
-        .forEach(path -> tree.text(path).ifPresent(name -> tree.set(names.inward(name), path)));
+    Node tree = Node.branch();
+    told.lines()
+        .forEach((path, value) ->
+            tree.put(
+                path.startsWith("qos ") ? names.inward(path) : path,
+                BINDING.matcher(path).matches() ? value.map(names::inward) : value));
     return tree;
-  }
-
-  /** Paths at which ports may name the profile that they are bound to. */
-  private static List<String[]> bindings(Node tree) {
-    List<String[]> paths = new ArrayList<>();
-    for (String port : tree.names("interface")) {
-      for (String kind : tree.names("interface", port, "qos")) {
-        paths.add(new String[] {"interface", port, "qos", kind, "profile"});
-      }
-    }
-    return paths;
-  }
-
-  private void rename(Node tree, String kind, String name) {
-    String ours = names.inward(name);
-    if (!ours.equals(name)) {
-      Node below = tree.at("qos", kind, name).orElseThrow();
-      tree.remove("qos", kind, name);
-      tree.put(below, List.of("qos", kind, ours));
-    }
   }
 
   /** A line as the switch shall have it. */
@@ -76,8 +69,11 @@ final class Profiles {
     return names.outward(line);
   }
 
-  /** This agent's profiles, as the switch has them: {@code qos pfc losslessd-gpu01}. */
-  List<String> own(Node tree) {
+  /**
+   * This agent's profiles, as the switch has them: {@code qos pfc losslessd-gpu01}, and its
+   * revisions, which NVUE keeps.
+   */
+  List<String> own(Node tree, Revisions revisions) {
     List<String> all = new ArrayList<>();
     for (String kind : tree.names("qos")) {
       for (String name : tree.names("qos", kind)) {
@@ -86,11 +82,12 @@ final class Profiles {
         }
       }
     }
+    all.addAll(revisions.own(agent));
     return all;
   }
 
-  /** Profiles of others that ports are bound to. */
-  List<ForeignMark> foreign(DeviceId device, Node tree) {
+  /** Profiles of others that ports are bound to, and a revision of theirs in force. */
+  List<ForeignMark> foreign(DeviceId device, Node tree, Revisions revisions) {
     List<ForeignMark> marks = new ArrayList<>();
     for (String port : tree.names("interface")) {
       Target target = Target.port(new PortId(device, port));
@@ -101,17 +98,14 @@ final class Profiles {
             .ifPresent(host -> marks.add(ForeignMark.on(target, held, host, "profile " + name)));
       });
     }
+    Target whole = new Target.Device(device);
     for (String name : tree.names("qos", "pfc")) {
       names
           .other(name)
-          .ifPresent(host ->
-              marks.add(
-                  ForeignMark.on(
-                      new Target.Device(device),
-                      SettingKind.LOSSLESS,
-                      host,
-                      "PFC profile " + name)));
+          .map(host -> ForeignMark.on(whole, SettingKind.LOSSLESS, host, "PFC profile " + name))
+          .ifPresent(marks::add);
     }
+    revisions.other(agent).ifPresent(marks::add);
     return marks;
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which Cumulus Linux it is, and so which words it knows.
@@ -41,19 +42,20 @@ record Release(int major, int minor) {
 
   static Release parse(Node version) {
     for (String name : NAMES) {
-      for (List<String> line : version.at(name).map(n -> n.lines(List.of())).orElse(List.of())) {
-        Matcher found = NUMBER.matcher(line.isEmpty() ? "" : line.getLast());
+      for (Optional<String> value : version.lines(name).values()) {
+        Matcher found = NUMBER.matcher(value.orElse(""));
         if (found.find()) {
-          return of(Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), line);
+          return of(
+              Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), value.get());
         }
       }
     }
     throw ParseErrors.at(COMMAND, version.toString(), "a release like 5.9.1 in one of " + NAMES);
   }
 
-  private static Release of(int major, int minor, List<String> line) {
+  private static Release of(int major, int minor, String text) {
     if (major < OLDEST) {
-      throw ParseErrors.at(COMMAND, line.getLast(), "Cumulus Linux 5, which has NVUE");
+      throw ParseErrors.at(COMMAND, text, "Cumulus Linux 5, which has NVUE");
     }
     return new Release(major, minor);
   }

@@ -1,10 +1,17 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.AgentName;
+import dev.losslessd.driver.ForeignMark;
+import dev.losslessd.driver.OtherAgent;
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The revisions that a switch keeps, by {@code nv config revision -o json}: an object by revision,
@@ -74,9 +81,9 @@ record Revisions(List<Revision> all) {
 
   /** Releases have it in different places. */
   private static String found(String name, Node node) {
-    return node.lines(List.of()).stream()
-        .filter(line -> line.size() >= 2 && line.get(line.size() - 2).equals(name))
-        .map(List::getLast)
+    return node.lines().keySet().stream()
+        .filter(path -> (" " + path).endsWith(" " + name))
+        .flatMap(path -> node.value(path).stream())
         .findFirst()
         .orElse("");
   }
@@ -94,5 +101,38 @@ record Revisions(List<Revision> all) {
     return all.stream()
         .filter(one -> one.isHeld() || one.isPending() || WORKING.contains(one.state()))
         .toList();
+  }
+
+  /** The newest revision of any agent that is or was in force, where it is another one's. */
+  Optional<ForeignMark> other(AgentName agent) {
+    return all.stream()
+        .filter(one -> !one.isPending() && !one.hasFailed())
+        .filter(one -> agent.isMine(one.message()) || agent.other(one.message()).isPresent())
+        .max(Comparator.comparingLong(one -> Long.parseLong(one.id())))
+        .flatMap(
+            one -> agent.other(one.message()).map(host -> ForeignMark.onAll(host, one.text())));
+  }
+
+  /**
+   * Returns the agents of other hosts that have revisions here. A commit of theirs is open while
+   * its revision waits to be confirmed: every change of theirs is made under that timer.
+   */
+  List<OtherAgent> agents(AgentName agent) {
+    Map<String, OtherAgent> agents = new TreeMap<>();
+    for (Revision one : all) {
+      Open open = one.isHeld() ? Open.YES : Open.NO;
+      agent
+          .other(one.message())
+          .map(host -> new OtherAgent(host, "revision", one.message(), open))
+          .ifPresent(other ->
+              agents.merge(
+                  other.host(), other, (before, now) -> before.open() == Open.YES ? before : now));
+    }
+    return List.copyOf(agents.values());
+  }
+
+  /** Revisions with a message of this agent's. */
+  List<String> own(AgentName agent) {
+    return all.stream().filter(one -> agent.isMine(one.message())).map(Revision::text).toList();
   }
 }

@@ -3,8 +3,8 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,64 +22,39 @@ final class SavedConfig {
   /**
    * @param paths of the parts
    */
-  static String of(Node tree, List<List<String>> paths) {
-    List<String> lines = new ArrayList<>();
-    for (List<String> path : paths) {
-      tree.at(path).ifPresent(node -> lines(node, path, lines));
-    }
-    boolean bare = lines.isEmpty() && port(paths).filter(one -> Tree.isBare(tree, one)).isPresent();
+  static String of(Node tree, List<String> paths) {
+    List<String> lines =
+        paths.stream()
+            .flatMap(path -> tree.lines(path).entrySet().stream())
+            .filter(
+                line -> line.getValue().isPresent() || Tree.MEMBER.matcher(line.getKey()).matches())
+            .sorted(Map.Entry.comparingByKey(Node.ORDER))
+            .map(line -> line.getKey() + line.getValue().map(text -> "=" + text).orElse(""))
+            .toList();
+    boolean bare = port(paths).filter(one -> Tree.isBare(tree, one)).isPresent();
     return lines.isEmpty() ? bare ? BARE : UNSET : String.join("; ", lines);
   }
 
-  private static void lines(Node node, List<String> path, List<String> lines) {
-    if (node.isLeaf()) {
-      lines.add(
-          String.join(" ", path.subList(0, path.size() - 1))
-              + " "
-              + path.getLast()
-              + "="
-              + node.text().orElse(""));
-    } else if (node.isEmpty() && path.get(path.size() - 2).equals("switch-priority")) {
-      lines.add(String.join(" ", path));
-    } else {
-      node.below()
-          .forEach((name, below) -> {
-            lines(below, Node.join(path, name), lines);
-          });
-    }
+  private static boolean isIn(List<String> paths, String line) {
+    return paths.stream().anyMatch(path -> (line + " ").startsWith(path + " "));
   }
 
   /** Makes the parts what they were. */
-  static void restore(Node tree, List<List<String>> paths, String words) {
+  static void restore(Node tree, List<String> paths, String words) {
     paths.forEach(tree::remove);
     if (!words.equals(UNSET) && !words.equals(BARE)) {
       for (String line : Pattern.of("; ").split(words)) {
-        restore(tree, paths, List.of(line.split(" ")), words);
+        String[] parts = line.split("=", 2);
+        if (!isIn(paths, parts[0])) {
+          throw DeviceException.unsupported(
+              "words '%s': expected 'unset' or lines below %s"
+                  .formatted(PrintableText.brief(words), paths));
+        }
+        tree.put(parts[0], parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
       }
     }
     if (words.equals(UNSET)) {
       port(paths).ifPresent(port -> clean(tree, port));
-    }
-  }
-
-  private static void restore(
-      Node tree, List<List<String>> paths, List<String> line, String words) {
-    String last = line.getLast();
-    int equals = last.indexOf('=');
-    List<String> path = new ArrayList<>(line.subList(0, line.size() - 1));
-    path.add(equals < 0 ? last : last.substring(0, equals));
-    boolean inside =
-        paths.stream()
-            .anyMatch(one -> path.size() >= one.size() && path.subList(0, one.size()).equals(one));
-    if (!inside) {
-      throw DeviceException.unsupported(
-          "words '" + PrintableText.brief(words) + "': expected 'unset' or lines below " + paths);
-    }
-    String[] to = path.toArray(String[]::new);
-    if (equals < 0) {
-      tree.add(to);
-    } else {
-      tree.set(last.substring(equals + 1), to);
     }
   }
 
@@ -90,10 +65,10 @@ final class SavedConfig {
     }
   }
 
-  private static Optional<String> port(List<List<String>> paths) {
+  private static Optional<String> port(List<String> paths) {
     return paths.stream()
-        .filter(path -> path.getFirst().equals("interface"))
-        .map(path -> path.get(1))
+        .filter(path -> path.startsWith("interface "))
+        .map(path -> path.split(" ")[1])
         .findFirst();
   }
 }

@@ -31,17 +31,14 @@ final class SavedRevision {
   /** A leaf is one line with its name: its value may be a secret, and so has no blank in it. */
   private static ConfigTree tree(String name, Node node) {
     List<ConfigTree> below = new ArrayList<>();
-    node.below()
-        .forEach((inner, one) ->
-            below.add(
-                one.isLeaf()
-                    ? new ConfigTree(inner + " " + value(one), List.of())
-                    : tree(inner, one)));
+    for (String inner : node.names()) {
+      below.add(
+          node.value(inner)
+              .map(value -> Pattern.of("\\s").matcher(value).replaceAll("_"))
+              .map(value -> new ConfigTree(inner + " " + value, List.of()))
+              .orElseGet(() -> tree(inner, node.at(inner).orElseThrow())));
+    }
     return new ConfigTree(name, below);
-  }
-
-  private static String value(Node leaf) {
-    return Pattern.of("\\s").matcher(leaf.text().orElse("")).replaceAll("_");
   }
 
   private static boolean isOurs(List<String> path, Set<String> ours) {

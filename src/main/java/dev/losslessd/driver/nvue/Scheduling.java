@@ -18,8 +18,8 @@ final class Scheduling {
   private static final String MAPPING = "egress-queue-mapping";
   private static final String CLASS = "traffic-class";
 
-  static final List<List<String>> PATHS =
-      List.of(List.of("qos", SCHEDULER, Tree.GLOBAL), List.of("qos", MAPPING, Tree.GLOBAL));
+  static final List<String> PATHS =
+      List.of("qos egress-scheduler " + Tree.GLOBAL, "qos egress-queue-mapping " + Tree.GLOBAL);
 
   private Scheduling() {}
 
@@ -109,29 +109,20 @@ final class Scheduling {
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       boolean strict = wanted.selection().get(tc) == Selection.STRICT;
       int share = wanted.bandwidthPercent().get(tc);
-      Node scheduled = Node.branch();
+      String at = "qos " + SCHEDULER + " " + Tree.GLOBAL + " " + CLASS + " " + tc;
+      tree.remove(at);
       if (strict || share > 0) {
-        scheduled.set(strict ? "strict" : "dwrr", "mode");
+        tree.set(strict ? "strict" : "dwrr", at, "mode");
       }
       if (!strict && share > 0) {
-        scheduled.set("" + share, "bw-percent");
-      }
-      tree.remove("qos", SCHEDULER, Tree.GLOBAL, CLASS, "" + tc);
-      if (!scheduled.isEmpty()) {
-        tree.put(scheduled, List.of("qos", SCHEDULER, Tree.GLOBAL, CLASS, "" + tc));
+        tree.set("" + share, at, "bw-percent");
       }
     }
     List<Integer> classes = classes(draft.now(), tree);
     for (int n = 0; n < classes.size(); n++) {
       if (!classes.get(n).equals(wanted.classOfPriority().get(n))) {
-        tree.set(
-            "" + wanted.classOfPriority().get(n),
-            "qos",
-            MAPPING,
-            Tree.GLOBAL,
-            "switch-priority",
-            "" + n,
-            CLASS);
+        String at = "qos " + MAPPING + " " + Tree.GLOBAL + " switch-priority " + n;
+        tree.set("" + wanted.classOfPriority().get(n), at, CLASS);
       }
     }
   }

@@ -4,8 +4,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,15 +25,19 @@ final class Tree {
   private static final Set<String> LISTED =
       Set.of("interface", "switch-priority", "traffic-class", "dscp", "pcp");
 
-  private static final Set<String> PROFILES =
-      Set.of(
-          "pfc",
-          "mapping",
-          "link-pause",
-          "congestion-control",
-          "egress-scheduler",
-          "egress-queue-mapping",
-          "traffic-pool");
+  private static final String PROFILES =
+      "pfc|mapping|link-pause|congestion-control|egress-scheduler|egress-queue-mapping"
+          + "|traffic-pool";
+
+  /** Branches that exist for what is below them. */
+  private static final Pattern BRANCH =
+      Pattern.compile(
+          "(?:.* )?(?:qos|link|interface|traffic-class|switch-priority|dscp|pfc-watchdog"
+              + ("|" + PROFILES + "|(?:interface|" + PROFILES + ") \\S+")
+              + ("|" + GLOBAL + " traffic-class \\S+)"));
+
+  /** What is in a set, which has nothing below it either. */
+  static final Pattern MEMBER = Pattern.compile("(?:.* )?switch-priority \\S+");
 
   private static final String TYPE = "type";
 
@@ -49,40 +53,29 @@ final class Tree {
    * @throws dev.losslessd.driver.DeviceException GARBLED if it is neither
    */
   static Node parse(String command, Node told) {
-    if (told.at("set").isEmpty() && told.at("header").isEmpty()) {
+    if (!told.has("set") && !told.has("header")) {
       throw ParseErrors.at(command, told.toString(), "'header' and 'set'");
     }
-    return told.at("set").map(Tree::expanded).orElseGet(Node::branch);
-  }
-
-  private static Node expanded(Node node) {
-    Node whole = node.copy();
-    whole
-        .below()
-        .replaceAll((name, inner) -> {
-          Node below = expanded(inner);
-          return LISTED.contains(name) && !below.isLeaf() ? apart(below) : below;
-        });
+    Node whole = Node.branch();
+    told.at("set")
+        .ifPresent(set ->
+            set.lines().forEach((line, value) -> each(line).forEach(one -> whole.put(one, value))));
     return whole;
   }
 
-  private static Node apart(Node listed) {
-    Node all = Node.branch();
-    for (Map.Entry<String, Node> one : listed.below().entrySet()) {
-      for (String name : Ports.each(one.getKey())) {
-        merge(all, name, one.getValue());
-      }
+  /** One line for each of those that NVUE has written as one. */
+  private static List<String> each(String line) {
+    List<String> all = List.of("");
+    String above = "";
+    for (String name : line.split(" ")) {
+      List<String> names = LISTED.contains(above) ? Ports.each(name) : List.of(name);
+      all =
+          all.stream()
+              .flatMap(path -> names.stream().map(one -> path.isEmpty() ? one : path + " " + one))
+              .toList();
+      above = name;
     }
     return all;
-  }
-
-  private static void merge(Node into, String name, Node from) {
-    Node there = into.below().get(name);
-    if (there == null || from.isLeaf()) {
-      into.below().put(name, from.copy());
-    } else {
-      from.below().forEach((inner, node) -> merge(there, inner, node));
-    }
   }
 
   /**
@@ -90,51 +83,45 @@ final class Tree {
    * looks the same and stays.
    */
   static Node pruned(Node node) {
-    return pruned(node, "", "");
-  }
-
-  /** Returns a {@link #pruned} copy without port types, which NVUE sets by itself. */
-  static Node essence(Node tree) {
-    Node copy = tree.copy();
-    copy.names("interface").forEach(port -> copy.remove("interface", port, TYPE));
-    return pruned(copy);
-  }
-
-  private static Node pruned(Node node, String name, String above) {
-    Node copy = node.copy();
-    copy.below().clear();
-    node.below()
-        .forEach((inner, below) -> {
-          Node kept = pruned(below, inner, name);
-          boolean member = name.equals("switch-priority") || !isOurs(inner, name, above);
-          if (!kept.isEmpty() || member) {
-            copy.below().put(inner, kept);
+    Node pruned = Node.branch();
+    node.lines()
+        .forEach((line, value) -> {
+          String path = line;
+          while (value.isEmpty()
+              && BRANCH.matcher(path).matches()
+              && !MEMBER.matcher(path).matches()) {
+            path = path.substring(0, Math.max(0, path.lastIndexOf(' ')));
+          }
+          if (!path.isEmpty()) {
+            pruned.put(path, value);
           }
         });
-    return copy;
+    return pruned;
   }
 
-  /** Branches that exist for what is below them. */
-  private static boolean isOurs(String name, String above, String aboveThat) {
-    return Set.of(
-                "qos",
-                "link",
-                "interface",
-                "traffic-class",
-                "switch-priority",
-                "dscp",
-                "pfc-watchdog")
-            .contains(name)
-        || PROFILES.contains(name)
-        || PROFILES.contains(above)
-        || above.equals("interface")
-        || (above.equals("traffic-class") && aboveThat.equals(GLOBAL));
+  /**
+   * Lines of a {@link #pruned} tree without port types, which NVUE sets by itself. On and off are
+   * the same in every release's words.
+   */
+  static Set<String> essence(Node tree) {
+    Node copy = tree.copy();
+    copy.names("interface").forEach(port -> copy.remove("interface", port, TYPE));
+    Set<String> essence = new HashSet<>();
+    pruned(copy)
+        .lines()
+        .forEach((line, value) ->
+            essence.add(
+                line
+                    + value
+                        .map(v -> " " + Switch.read(v).map(String::valueOf).orElse(v))
+                        .orElse("")));
+    return essence;
   }
 
   /** Whether a port has nothing of its own but its type, which NVUE adds by itself. */
   static boolean isBare(Node tree, String port) {
     return tree.at("interface", port)
-        .map(node -> pruned(node).below().keySet())
+        .map(node -> pruned(node).names())
         .filter(names -> names.isEmpty() || names.equals(Set.of(TYPE)))
         .isPresent();
   }
@@ -167,7 +154,7 @@ final class Tree {
           .ifPresent(name ->
               others.put(name, new TreeSet<>(tree.names("qos", "pfc", name, "switch-priority"))));
     }
-    if (tree.at("qos", "pfc", OURS).isPresent() || others.isEmpty()) {
+    if (tree.has("qos", "pfc", OURS) || others.isEmpty()) {
       return OURS;
     }
     if (Set.copyOf(others.values()).size() > 1) {

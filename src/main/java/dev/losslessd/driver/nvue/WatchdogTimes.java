@@ -30,7 +30,7 @@ final class WatchdogTimes {
 
   private static final Set<PfcWatchdog.Action> ALWAYS = Set.of(PfcWatchdog.Action.DROP);
 
-  static final List<List<String>> PATHS = List.of(List.of("qos", WATCHDOG));
+  static final List<String> PATHS = List.of("qos pfc-watchdog");
 
   private WatchdogTimes() {}
 

@@ -10,18 +10,17 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** The classification policy: DSCP to qos-group, group n for priority n. */
 final class Classification {
   /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
-  private static final Map<String, Integer> NAMES = names();
-
   private static final String MAP = "class-map type qos ";
+
   private static final String DSCP = "match dscp ";
   private static final String GROUP = "set qos-group ";
 
@@ -29,19 +28,6 @@ final class Classification {
   private static final String ALL_ELSE = "class-default";
 
   private Classification() {}
-
-  private static Map<String, Integer> names() {
-    Map<String, Integer> names = new HashMap<>(Map.of("default", 0, "ef", 46));
-    for (int group = 1; group < Priority.COUNT; group++) {
-      names.put("cs" + group, 8 * group);
-    }
-    for (int group = 1; group <= 4; group++) {
-      for (int drop = 1; drop <= 3; drop++) {
-        names.put("af" + group + drop, 8 * group + 2 * drop);
-      }
-    }
-    return names;
-  }
 
   /**
    * Returns the DSCP map of the policy. Classes that match by CoS alone add nothing; {@code
@@ -134,9 +120,11 @@ final class Classification {
   private static List<Integer> numbers(String text) {
     List<Integer> numbers = new ArrayList<>();
     for (String part : Pattern.of("[, ]+").split(text)) {
-      Integer named = NAMES.get(part);
+      OptionalInt named = part.equals("default") ? OptionalInt.of(0) : Dscp.named(part);
       numbers.addAll(
-          named == null ? NumberRanges.parse(RunningConfig.COMMAND, part, 63) : List.of(named));
+          named.isEmpty()
+              ? NumberRanges.parse(RunningConfig.COMMAND, part, 63)
+              : List.of(named.getAsInt()));
     }
     return numbers;
   }

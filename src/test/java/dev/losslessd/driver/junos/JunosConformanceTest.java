@@ -1,6 +1,5 @@
 package dev.losslessd.driver.junos;
 
-import static dev.losslessd.driver.junos.Statements.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -126,7 +125,7 @@ class JunosConformanceTest {
       String some = json.substring(0, cut);
       assertThatThrownBy(() -> JunosConfig.parse(some)).isInstanceOf(DeviceException.class);
     }
-    if (!junosConfig.active().has(path("class-of-service", "congestion-notification-profile"))) {
+    if (!junosConfig.active().has("class-of-service congestion-notification-profile")) {
       return;
     }
     CosView view = new CosView(junosConfig, Map.of("best-effort", 0));
@@ -137,7 +136,7 @@ class JunosConformanceTest {
     var content = view.content(ProfileKind.QUEUES, port);
     assertThat(PortSettings.ets(view.classes(), content).text()).contains("tc3=strict");
     OptionalLong buffer = OptionalLong.of(1_000_000);
-    assertThat(PortSettings.ecn(view, content, _ -> buffer, port).ecn().text())
+    assertThat(PortSettings.ecn(view, content, _ -> buffer, port).setting().text())
         .isEqualTo("3=550KB..900KB@100%");
     assertThatThrownBy(() -> PortSettings.ecn(view, content, _ -> OptionalLong.empty(), port))
         .hasMessageContaining("55..90 %");

@@ -278,7 +278,7 @@ class JunosEffectiveTest extends OnJunosLeaf {
               "apply-groups": ["g"]}}
             """);
 
-    assertThatThrownBy(() -> IpMtu.of(config, "et-0/0/3"))
+    assertThatThrownBy(() -> MtuLines.ofUnits(config, "et-0/0/3"))
         .hasMessageContaining("group g is applied and sets an IP MTU");
   }
 

@@ -81,7 +81,7 @@ class JunosParsersTest {
     }
     for (String names : List.of("et-0/0/7", "ae3", "<*>", "<et-*>", "<*-0/0/2>", "mge-0/0/1")) {
       assertThat(grouped(names).groups()).as(names).containsExactly("site");
-      assertThat(EthernetHeader.of(grouped(names), "et-0/0/1")).isEqualTo(14);
+      assertThat(MtuLines.header(grouped(names), "et-0/0/1")).isEqualTo(14);
     }
     assertThat(
             config(
@@ -105,9 +105,9 @@ class JunosParsersTest {
                 + " 'vlan-tagging': [null]}]}}], 'apply-groups': ['vl'], 'interfaces':"
                 + " {'interface': [{'name': 'et-0/0/5', 'flexible-vlan-tagging': [null]}]}}");
 
-    assertThatThrownBy(() -> EthernetHeader.of(tagging, "et-0/0/4"))
+    assertThatThrownBy(() -> MtuLines.header(tagging, "et-0/0/4"))
         .hasMessageContaining("group vl is applied and tags ports");
-    assertThat(EthernetHeader.of(tagging, "et-0/0/5")).isEqualTo(22);
+    assertThat(MtuLines.header(tagging, "et-0/0/5")).isEqualTo(22);
   }
 
   @Test
@@ -126,10 +126,10 @@ class JunosParsersTest {
       assertThat(ranges.bundle(port)).as(port).isEmpty();
     }
     for (String port : List.of("et-0/0/30", "et-0/0/31:2", "et-0/1/0", "et-1/0/2")) {
-      assertThat(EthernetHeader.of(ranges, port)).as(port).isEqualTo(18);
+      assertThat(MtuLines.header(ranges, port)).as(port).isEqualTo(18);
     }
     for (String port : List.of("et-0/0/29", "et-1/0/3", "xe-0/0/31")) {
-      assertThat(EthernetHeader.of(ranges, port)).as(port).isEqualTo(14);
+      assertThat(MtuLines.header(ranges, port)).as(port).isEqualTo(14);
     }
   }
 
@@ -146,10 +146,7 @@ class JunosParsersTest {
 
   @Test
   void bothFormsOfJsonAreTheSameStatements() {
-    List<String> statements =
-        JunosConfig.parse(PLAIN).active().all().stream().map(one -> String.join(" ", one)).toList();
-
-    assertThat(statements)
+    assertThat(JunosConfig.parse(PLAIN).active().all())
         .containsExactlyInAnyOrder(
             "interfaces et-0/0/0 mtu 9216",
             "interfaces et-0/0/0 unit 0 family inet",
@@ -166,7 +163,7 @@ class JunosParsersTest {
         .isEqualTo(JunosConfig.parse(PLAIN).active().all());
     assertThat(JunosConfig.parse(WRAPPED).resting().all())
         .isEqualTo(JunosConfig.parse(PLAIN).resting().all())
-        .contains(List.of("interfaces", "et-0/0/2", "mtu", "9001"));
+        .contains("interfaces et-0/0/2 mtu 9001");
   }
 
   @Test
@@ -335,11 +332,11 @@ class JunosParsersTest {
 
   @Test
   void aClassBelongsToThePriorityThatItPauses() {
-    Statements config = new Statements();
-    for (String one : List.of("CNP queue-num 3", "NO-LOSS queue-num 4", "NO-LOSS pfc-priority 3")) {
-      config.add(
-          Statements.join(Statements.path("class-of-service", "forwarding-classes", "class"), one));
-    }
+    String at = "class-of-service forwarding-classes class ";
+    Statements config =
+        new Statements(
+            List.of(
+                at + "CNP queue-num 3", at + "NO-LOSS queue-num 4", at + "NO-LOSS pfc-priority 3"));
     Classes classes = new Classes(config, Map.of("best-effort", 0));
 
     assertThat(classes.of(Priority.of(3))).contains("NO-LOSS");
@@ -352,17 +349,15 @@ class JunosParsersTest {
 
   @Test
   void aDeletionTakesNothingAlongThatStays() {
-    Statements next = new Statements();
-    next.add(Statements.path("class-of-service", "interfaces", "et-0/0/0", "scheduler-map", "x"));
-    List<String> gone =
-        Statements.path(
-            "class-of-service", "interfaces", "et-0/0/0", "congestion-notification-profile", "y");
+    String port = "class-of-service interfaces et-0/0/0";
+    Statements next = new Statements(List.of(port + " scheduler-map x"));
+    Statements none = new Statements(List.of());
+    String gone = port + " congestion-notification-profile y";
 
     assertThat(JunosLedger.deletion(gone, next))
         .contains("delete class-of-service interfaces et-0/0/0 congestion-notification-profile");
-    assertThat(JunosLedger.deletion(gone, new Statements()))
+    assertThat(JunosLedger.deletion(gone, none))
         .contains("delete class-of-service interfaces et-0/0/0");
-    assertThat(JunosLedger.deletion(Statements.path("system", "host-name", "x"), new Statements()))
-        .isEmpty();
+    assertThat(JunosLedger.deletion("system host-name x", none)).isEmpty();
   }
 }

@@ -172,7 +172,7 @@ class LedgerTest {
             "nv set qos egress-scheduler default-global traffic-class 1 bw-percent 0",
             "sudo reboot")) {
       assertThat(ledger.find(line)).as(line).isEmpty();
-      assertThatThrownBy(() -> NvueLedger.line(line)).hasMessageContaining("ledger");
+      assertThatThrownBy(() -> NvueLedger.LEDGER.line(line)).hasMessageContaining("ledger");
     }
   }
 }

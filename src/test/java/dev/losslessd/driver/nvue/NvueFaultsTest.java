@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchSession;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.model.Change;
@@ -87,11 +86,10 @@ class NvueFaultsTest {
   }
 
   @Test
-  void anotherSpellingIsTriedWhenTheReleaseToldIsWrong() throws Exception {
-    assertThat(
-            Lines.otherSpelling(NvueLedger.line("nv set qos pfc losslessd rx enable")).stream()
-                .map(Line::text))
-        .containsExactly("nv set qos pfc losslessd rx enabled");
+  void aStateHasAnotherSpellingToTry() {
+    assertThat(Switch.otherSpelling("enable")).contains("enabled");
+    assertThat(Switch.otherSpelling("enabled")).contains("enable");
+    assertThat(Switch.otherSpelling("strict")).isEmpty();
   }
 
   @Test
