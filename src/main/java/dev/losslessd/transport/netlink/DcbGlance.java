@@ -68,11 +68,7 @@ final class DcbGlance {
 
   private static long message(
       MemorySegment rest, List<String> ifnames, int first, Map<String, Optional<ByteBuffer>> seen) {
-    long length = rest.byteSize() < Dcbnl.NLMSG_HEADER ? 0 : Attributes.u32(rest, 0);
-    if (length < Dcbnl.NLMSG_HEADER || length > rest.byteSize()) {
-      throw Attributes.garbled(
-          "IEEE_GET", "message of length " + length + ", expected 16.." + rest.byteSize());
-    }
+    long length = Attributes.messageLength(rest, 0, "IEEE_GET");
     int which = Attributes.i32(rest, SEQUENCE_AT) - first;
     if (which < 0 || which >= ifnames.size()) {
       throw Attributes.garbled("IEEE_GET", "the answer has another sequence number");

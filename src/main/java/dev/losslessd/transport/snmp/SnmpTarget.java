@@ -57,11 +57,6 @@ public record SnmpTarget(
         name, address, port, version, timeout, retries, cap, maxRepetitions, limits);
   }
 
-  public SnmpTarget withMaxRepetitions(int rows) {
-    return new SnmpTarget(
-        name, address, port, version, timeout, retries, pdusPerSecond, rows, limits);
-  }
-
   public SnmpTarget withLimits(InputLimits.Snmp all) {
     return new SnmpTarget(
         name, address, port, version, timeout, retries, pdusPerSecond, maxRepetitions, all);

@@ -28,6 +28,7 @@ final class Walk {
   }
 
   private final RequestSender requestSender;
+  private final SnmpTarget target;
   private final List<Column> columns;
   private final long mostRows;
   private final LongSupplier ticks;
@@ -42,11 +43,12 @@ final class Walk {
    */
   Walk(RequestSender requestSender, List<Oid> roots, long mostRows, LongSupplier ticks) {
     this.requestSender = requestSender;
+    this.target = requestSender.target();
     this.mostRows = mostRows;
     this.ticks = ticks;
-    this.deadline = ticks.getAsLong() + requestSender.target().limits().walkTime().toNanos();
+    this.deadline = ticks.getAsLong() + target.limits().walkTime().toNanos();
     this.columns = roots.stream().map(Column::new).toList();
-    this.repetitions = requestSender.target().maxRepetitions();
+    this.repetitions = target.maxRepetitions();
     this.together = columns.size();
   }
 
@@ -68,15 +70,13 @@ final class Walk {
   /** An agent with much to tell that is slow takes no more than its time. */
   private void requireTime(List<Column> open) {
     if (ticks.getAsLong() - deadline > 0) {
-      throw requestSender
-          .target()
-          .failure(
-              Kind.TIMEOUT,
-              "walk of "
-                  + open.getFirst().root
-                  + " has no end within "
-                  + requestSender.target().limits().walkTime().toSeconds()
-                  + " s (input.snmp.walkTime)");
+      throw target.failure(
+          Kind.TIMEOUT,
+          "walk of "
+              + open.getFirst().root
+              + " has no end within "
+              + target.limits().walkTime().toSeconds()
+              + " s (input.snmp.walkTime)");
     }
   }
 
@@ -90,9 +90,8 @@ final class Walk {
       case TAKEN -> {}
       case TOO_MUCH -> throw garbled("walk has more than one device may have (input.total)");
       case LATE ->
-          throw requestSender
-              .target()
-              .failure(Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
+          throw target.failure(
+              Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
     }
   }
 
@@ -152,7 +151,7 @@ final class Walk {
               .formatted(column.root, mostRows));
     }
     column.last = oid;
-    SnmpValue value = Values.value(requestSender.target(), oid, binding.getVariable());
+    SnmpValue value = Values.value(target, oid, binding.getVariable());
     hold(value);
     column.entries.add(new SnmpEntry(oid.after(column.root), value));
   }
@@ -163,24 +162,20 @@ final class Walk {
     } else if (together > 1) {
       together /= 2;
     } else {
-      throw requestSender
-          .target()
-          .failure(Kind.REFUSED, "one object does not fit the agent's answer");
+      throw target.failure(Kind.REFUSED, "one object does not fit the agent's answer");
     }
   }
 
   private TransportException refused(PDU answer, List<Column> open) {
-    return requestSender
-        .target()
-        .failure(
-            Kind.REFUSED,
-            "agent says "
-                + answer.getErrorStatusText()
-                + " to a walk of "
-                + open.stream().map(c -> c.root.toString()).toList());
+    return target.failure(
+        Kind.REFUSED,
+        "agent says "
+            + answer.getErrorStatusText()
+            + " to a walk of "
+            + open.stream().map(c -> c.root.toString()).toList());
   }
 
   private TransportException garbled(String what) {
-    return requestSender.target().failure(Kind.GARBLED, what);
+    return target.failure(Kind.GARBLED, what);
   }
 }
