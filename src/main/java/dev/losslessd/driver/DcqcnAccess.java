@@ -149,10 +149,7 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
       throw refuse(
           DeviceException.Kind.UNSUPPORTED, "enabled=" + enabled + ": " + files.noSwitch());
     }
-    whyNot(wanted)
-        .ifPresent(why -> {
-          throw refuse(DeviceException.Kind.REFUSED, why);
-        });
+    DeviceException.throwFor(whyNot(wanted), why -> refuse(DeviceException.Kind.REFUSED, why));
   }
 
   private Optional<String> whyNot(Dcqcn wanted) {

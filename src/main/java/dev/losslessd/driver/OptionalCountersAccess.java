@@ -91,10 +91,8 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     OptionalCounters wanted = (OptionalCounters) after;
     RdmaDevice device = device();
     List<OptionalCounter> all = rdma.optionalCounters(device, nic.rdmaPort());
-    unknown(wanted, all)
-        .ifPresent(why -> {
-          throw DeviceException.unsupported(nic.port() + " " + why);
-        });
+    DeviceException.throwFor(
+        unknown(wanted, all), why -> DeviceException.unsupported(nic.port() + " " + why));
     if (!on(all).equals(wanted)) {
       ledger.require(WRITE);
       rdma.enableOnly(
