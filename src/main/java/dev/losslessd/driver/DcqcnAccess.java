@@ -28,7 +28,7 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
 
   @Override
   public Capability capability(DcbView dcb) {
-    return FileCapability.of(port.files(), Capability.writable(), files.written())
+    return SettingAccess.ofFiles(port.files(), Capability.writable(), files.written())
         .within(wanted -> whyNot((Dcqcn) wanted).map(why -> "dcqcn " + why));
   }
 

@@ -44,7 +44,7 @@ public record MtuAccess(NicPort port, Capability writable) implements SettingAcc
   public Capability capability(DcbView dcb) {
     return port.nic().role() == Nic.Role.BOND_MEMBER
         ? Capability.readOnly(OF_BOND)
-        : FileCapability.of(port.files(), writable, Stream.of(path()));
+        : SettingAccess.ofFiles(port.files(), writable, Stream.of(path()));
   }
 
   @Override

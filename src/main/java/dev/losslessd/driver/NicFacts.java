@@ -109,7 +109,7 @@ record NicFacts(HostFiles files, EthtoolClient ethtool) {
     if (files.isFolder(net + "/bonding")) {
       return Role.BOND;
     }
-    if (text(net + "/phys_port_name").filter(Representors::isOne).isPresent()) {
+    if (text(net + "/phys_port_name").filter(RdmaPort::isRepresentor).isPresent()) {
       return Role.REPRESENTOR;
     }
     return files.exists(net + "/master/bonding") ? Role.BOND_MEMBER : Role.PHYSICAL;

@@ -102,7 +102,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     // a folder is made in the first, unless one is there with the file
     Stream<String> written =
         Stream.of(folders.files().isFolder(device()) ? path("default_roce_tos") : ROOT);
-    return FileCapability.of(folders.files(), Capability.writable(), written);
+    return SettingAccess.ofFiles(folders.files(), Capability.writable(), written);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.FileCapability;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
@@ -48,7 +47,7 @@ record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implement
 
   @Override
   public Capability capability(DcbView dcb) {
-    return FileCapability.of(files, Capability.writable(), Stream.of(path));
+    return SettingAccess.ofFiles(files, Capability.writable(), Stream.of(path));
   }
 
   @Override

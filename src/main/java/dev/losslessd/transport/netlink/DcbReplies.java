@@ -64,13 +64,14 @@ final class DcbReplies {
    *
    * @throws dev.losslessd.transport.TransportException REFUSED
    */
-  static void entries(MemorySegment reply, int sequence, String what) {
+  static int entries(MemorySegment reply, int sequence, String what) {
     int status = verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
     if (status != 0) {
       throw new TransportException(
           TransportException.Kind.REFUSED,
           what + ": the driver says " + status + ", which is a failure without a reason");
     }
+    return status;
   }
 
   /** Returns whether SDCBX was taken; any status but 0 is a refusal without a reason. */

@@ -201,7 +201,7 @@ final class CellRequest {
 
   private static int missing(int from, int to, CellValues values) {
     for (int cell = from; cell < to; cell++) {
-      values.put(cell, new SnmpValue.Missing(SnmpValue.Missing.Why.NO_CELL));
+      values.put(cell, new SnmpValue.Missing());
     }
     return to;
   }

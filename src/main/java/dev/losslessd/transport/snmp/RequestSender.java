@@ -67,10 +67,6 @@ final class RequestSender {
     return target;
   }
 
-  UdpAddress address() {
-    return address;
-  }
-
   /** Starts the socket's threads anew after a request that never ended. */
   TransportException reopen() {
     socket.reopen(address);

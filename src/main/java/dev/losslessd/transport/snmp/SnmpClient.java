@@ -4,7 +4,6 @@ import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
-import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +150,7 @@ public final class SnmpClient {
 
   private static SnmpValue[] emptyRow(int cells) {
     SnmpValue[] row = new SnmpValue[cells];
-    Arrays.fill(row, new Missing(Why.NO_CELL));
+    Arrays.fill(row, new Missing());
     return row;
   }
 
@@ -208,7 +207,7 @@ public final class SnmpClient {
     List<Oid> others = new ArrayList<>(oids);
     others.remove(errorIndex - 1);
     List<SnmpValue> values = new ArrayList<>(getSome(Collections.unmodifiableList(others)));
-    values.add(errorIndex - 1, new Missing(Why.NO_SUCH_INSTANCE));
+    values.add(errorIndex - 1, new Missing());
     return values;
   }
 

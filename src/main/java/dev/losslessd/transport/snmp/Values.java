@@ -4,7 +4,6 @@ import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
-import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
 import org.snmp4j.asn1.BER;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;
@@ -41,9 +40,7 @@ final class Values {
       case SMIConstants.SYNTAX_OBJECT_IDENTIFIER -> new SnmpValue.OidValue(oid((OID) variable));
       case SMIConstants.SYNTAX_IPADDRESS ->
           new SnmpValue.Address(((IpAddress) variable).getInetAddress());
-      case BER.NOSUCHOBJECT -> new Missing(Why.NO_SUCH_OBJECT);
-      case BER.NOSUCHINSTANCE -> new Missing(Why.NO_SUCH_INSTANCE);
-      case BER.ENDOFMIBVIEW -> new Missing(Why.END_OF_MIB);
+      case BER.NOSUCHOBJECT, BER.NOSUCHINSTANCE, BER.ENDOFMIBVIEW -> new Missing();
       default ->
           throw new TransportException(
               Kind.GARBLED,
