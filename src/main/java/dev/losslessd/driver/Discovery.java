@@ -75,8 +75,7 @@ public final class Discovery {
     Set<String> late = new HashSet<>();
     List<Nic> found = find(host, List.of(), late);
     if (!late.isEmpty()) {
-      throw new TransportException(
-          Kind.TIMEOUT,
+      throw TransportException.timeout(
           files.hangs().stream()
               .findFirst()
               .map(Hang::text)

@@ -81,9 +81,7 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     return rdma.devices().stream()
         .filter(device -> device.name().equals(nic.rdmaDevice()))
         .findFirst()
-        .orElseThrow(() ->
-            new TransportException(
-                TransportException.Kind.GONE, "RDMA GET: no device " + nic.rdmaDevice()));
+        .orElseThrow(() -> TransportException.gone("RDMA GET: no device " + nic.rdmaDevice()));
   }
 
   @Override

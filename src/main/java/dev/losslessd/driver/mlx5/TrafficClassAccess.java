@@ -13,7 +13,6 @@ import dev.losslessd.model.TrafficClass;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.List;
 import java.util.stream.Stream;
@@ -88,8 +87,7 @@ record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implement
   }
 
   private TransportException garbled(String line) {
-    return new TransportException(
-        Kind.GARBLED,
+    return TransportException.garbled(
         "/" + path + " says '" + line + "', expected 'Global tclass=0..255' or rules with tclass=");
   }
 

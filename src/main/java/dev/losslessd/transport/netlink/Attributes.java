@@ -63,7 +63,7 @@ final class Attributes {
   }
 
   static TransportException garbled(String what, String why) {
-    return new TransportException(TransportException.Kind.GARBLED, what + ": " + why);
+    return TransportException.garbled(what + ": " + why);
   }
 
   static int u8(MemorySegment bytes, long at) {

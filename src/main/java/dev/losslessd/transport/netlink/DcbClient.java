@@ -107,8 +107,7 @@ public final class DcbClient extends NetlinkClient {
             (answer, seq) -> {
               // ice says no when it is in that mode already
               if (!DcbReplies.dcbxTaken(answer, seq, what) && dcbx(ifname) != mode) {
-                throw new TransportException(
-                    TransportException.Kind.REFUSED, what + ": the driver refused this mode");
+                throw TransportException.refused(what + ": the driver refused this mode");
               }
               return true;
             });

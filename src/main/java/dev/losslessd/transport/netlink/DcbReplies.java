@@ -67,8 +67,7 @@ final class DcbReplies {
   static int entries(MemorySegment reply, int sequence, String what) {
     int status = verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
     if (status != 0) {
-      throw new TransportException(
-          TransportException.Kind.REFUSED,
+      throw TransportException.refused(
           what + ": the driver says " + status + ", which is a failure without a reason");
     }
     return status;

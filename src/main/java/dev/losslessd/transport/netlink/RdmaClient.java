@@ -51,9 +51,7 @@ public final class RdmaClient extends NetlinkClient {
         .filter(summary -> summary.device().equals(device.name()))
         .mapToLong(RdmaReplies.Summary::queuePairs)
         .findFirst()
-        .orElseThrow(() ->
-            new TransportException(
-                TransportException.Kind.GONE, "RDMA RES_GET: no device " + device.name()));
+        .orElseThrow(() -> TransportException.gone("RDMA RES_GET: no device " + device.name()));
   }
 
   /** All queue pairs of a device. Each costs a firmware command: look at their number first. */

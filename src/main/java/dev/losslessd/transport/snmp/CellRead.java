@@ -113,8 +113,7 @@ final class CellRead {
   private void send(Target<UdpAddress> to) {
     CellRequest request = CellRequest.take(plan, queue, congestionWindow.objects());
     if (++requests > 64 + 4 * plan.size()) {
-      throw target.failure(
-          Kind.GARBLED, requests + " requests for " + plan.size() + " objects: expected an end");
+      throw target.garbled(requests + " requests for " + plan.size() + " objects: expected an end");
     }
     underWay++;
     PDU pdu = request.fill(requestSender.request(PDU.GETBULK));
@@ -167,8 +166,7 @@ final class CellRead {
     PDU pdu = answer.pdu();
     requestSender.input().account().give(answer.held());
     if (answer.objects() > request.objects()) {
-      throw target.failure(
-          Kind.GARBLED,
+      throw target.garbled(
           "answer of " + answer.objects() + " objects: expected 1.." + request.objects());
     }
     if (pdu == null) {
@@ -182,8 +180,7 @@ final class CellRead {
       case PDU.noError -> keep(request, pdu);
       case PDU.tooBig -> tooBig(request);
       default ->
-          throw target.failure(
-              Kind.REFUSED, "agent says " + pdu.getErrorStatusText() + " to " + request.first());
+          throw target.refused("agent says " + pdu.getErrorStatusText() + " to " + request.first());
     }
   }
 
@@ -201,7 +198,7 @@ final class CellRead {
 
   private void tooBig(CellRequest request) {
     if (request.objects() == 1) {
-      throw target.failure(Kind.REFUSED, request.first() + " does not fit the agent's answer");
+      throw target.refused(request.first() + " does not fit the agent's answer");
     }
     congestionWindow.tooBig(request.objects());
     request.pieces().forEach(queue::push);

@@ -2,7 +2,6 @@ package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -167,8 +166,7 @@ public final class SnmpClient {
       case PDU.noSuchName -> without(oids, answer.getErrorIndex());
       default ->
           throw target()
-              .failure(
-                  Kind.REFUSED,
+              .refused(
                   "agent says %s to %s"
                       .formatted(answer.getErrorStatusText(), at(oids, answer.getErrorIndex())));
     };
@@ -176,13 +174,13 @@ public final class SnmpClient {
 
   private List<SnmpValue> values(List<Oid> oids, PDU answer) {
     if (answer.size() != oids.size()) {
-      throw garbled("answer of " + answer.size() + " objects: expected " + oids.size());
+      throw target().garbled("answer of " + answer.size() + " objects: expected " + oids.size());
     }
     List<SnmpValue> values = new ArrayList<>(oids.size());
     for (int i = 0; i < oids.size(); i++) {
       Oid got = Values.oid(answer.get(i).getOid());
       if (!got.equals(oids.get(i))) {
-        throw garbled("answer for " + got + ": expected one for " + oids.get(i));
+        throw target().garbled("answer for " + got + ": expected one for " + oids.get(i));
       }
       values.add(Values.value(target(), got, answer.get(i).getVariable()));
     }
@@ -191,7 +189,7 @@ public final class SnmpClient {
 
   private List<SnmpValue> inHalves(List<Oid> oids) {
     if (oids.size() == 1) {
-      throw target().failure(Kind.REFUSED, oids.getFirst() + " does not fit the agent's answer");
+      throw target().refused(oids.getFirst() + " does not fit the agent's answer");
     }
     int half = oids.size() / 2;
     List<SnmpValue> values = new ArrayList<>(getSome(oids.subList(0, half)));
@@ -202,7 +200,8 @@ public final class SnmpClient {
   /** Asks again without an object for which the agent answered nothing at all, as SNMPv1 does. */
   private List<SnmpValue> without(List<Oid> oids, int errorIndex) {
     if (errorIndex < 1 || errorIndex > oids.size()) {
-      throw garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());
+      throw target()
+          .garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());
     }
     List<Oid> others = new ArrayList<>(oids);
     others.remove(errorIndex - 1);
@@ -215,9 +214,5 @@ public final class SnmpClient {
     return errorIndex >= 1 && errorIndex <= oids.size()
         ? oids.get(errorIndex - 1).toString()
         : oids.toString();
-  }
-
-  private TransportException garbled(String what) {
-    return target().failure(Kind.GARBLED, what);
   }
 }

@@ -73,6 +73,14 @@ public record SnmpTarget(
     return new TransportException(kind, label() + ": " + what);
   }
 
+  TransportException garbled(String what) {
+    return failure(TransportException.Kind.GARBLED, what);
+  }
+
+  TransportException refused(String what) {
+    return failure(TransportException.Kind.REFUSED, what);
+  }
+
   TransportException failure(TransportException.Kind kind, String what, Throwable cause) {
     return new TransportException(kind, label() + ": " + what, cause);
   }

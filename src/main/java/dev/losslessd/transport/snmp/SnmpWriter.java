@@ -75,8 +75,7 @@ public final class SnmpWriter {
             });
     requestSender.requireAnswer(answer);
     if (answer.getErrorStatus() != PDU.noError) {
-      throw target.failure(
-          Kind.REFUSED, "agent says " + answer.getErrorStatusText() + " to " + what);
+      throw target.refused("agent says " + answer.getErrorStatusText() + " to " + what);
     }
   }
 

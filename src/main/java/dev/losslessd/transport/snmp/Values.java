@@ -2,7 +2,6 @@ package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
 import org.snmp4j.asn1.BER;
 import org.snmp4j.smi.Counter64;
@@ -42,8 +41,7 @@ final class Values {
           new SnmpValue.Address(((IpAddress) variable).getInetAddress());
       case BER.NOSUCHOBJECT, BER.NOSUCHINSTANCE, BER.ENDOFMIBVIEW -> new Missing();
       default ->
-          throw new TransportException(
-              Kind.GARBLED,
+          throw TransportException.garbled(
               "%s: %s has type %s: expected a type of SMIv2"
                   .formatted(from.label(), at, variable.getSyntaxString()));
     };
@@ -51,8 +49,7 @@ final class Values {
 
   private static byte[] octets(SnmpTarget from, Oid at, OctetString text) {
     if (text.length() > from.limits().value()) {
-      throw new TransportException(
-          Kind.GARBLED,
+      throw TransportException.garbled(
           "%s: %s has %s bytes, more than %s (input.snmp.value)"
               .formatted(from.label(), at, text.length(), InputLimits.size(from.limits().value())));
     }

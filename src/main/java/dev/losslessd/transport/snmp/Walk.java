@@ -72,11 +72,8 @@ final class Walk {
     if (ticks.getAsLong() - deadline > 0) {
       throw target.failure(
           Kind.TIMEOUT,
-          "walk of "
-              + open.getFirst().root
-              + " has no end within "
-              + target.limits().walkTime().toSeconds()
-              + " s (input.snmp.walkTime)");
+          "walk of %s has no end within %s s (input.snmp.walkTime)"
+              .formatted(open.getFirst().root, target.limits().walkTime().toSeconds()));
     }
   }
 
@@ -88,7 +85,7 @@ final class Walk {
     held += room == InputBudget.Room.TAKEN ? bytes : 0;
     switch (room) {
       case TAKEN -> {}
-      case TOO_MUCH -> throw garbled("walk has more than one device may have (input.total)");
+      case TOO_MUCH -> throw target.garbled("walk has more than one device may have (input.total)");
       case LATE ->
           throw target.failure(
               Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
@@ -109,7 +106,7 @@ final class Walk {
       case PDU.noError -> take(open, answer);
       case PDU.tooBig -> askForLess();
       case PDU.noSuchName ->
-          throw garbled(
+          throw target.garbled(
               "noSuchName for object "
                   + answer.getErrorIndex()
                   + " of a walk: expected an end mark");
@@ -120,7 +117,7 @@ final class Walk {
   private void take(List<Column> open, PDU answer) {
     int most = open.size() * repetitions;
     if (answer.size() == 0 || answer.size() > most) {
-      throw garbled("answer of " + answer.size() + " objects: expected 1.." + most);
+      throw target.garbled("answer of " + answer.size() + " objects: expected 1.." + most);
     }
     for (int i = 0; i < answer.size(); i++) {
       Column column = open.get(i % open.size());
@@ -137,7 +134,7 @@ final class Walk {
     }
     Oid oid = Values.oid(binding.getOid());
     if (oid.compareTo(column.last) <= 0) {
-      throw garbled(
+      throw target.garbled(
           "walk of %s goes back from %s to %s: expected a larger object identifier"
               .formatted(column.root, column.last, oid));
     }
@@ -146,7 +143,7 @@ final class Walk {
       return;
     }
     if (column.entries.size() >= mostRows) {
-      throw garbled(
+      throw target.garbled(
           "walk of %s has more than %s rows (input.snmp.rows, input.snmp.rowsPerPort)"
               .formatted(column.root, mostRows));
     }
@@ -162,20 +159,14 @@ final class Walk {
     } else if (together > 1) {
       together /= 2;
     } else {
-      throw target.failure(Kind.REFUSED, "one object does not fit the agent's answer");
+      throw target.refused("one object does not fit the agent's answer");
     }
   }
 
   private TransportException refused(PDU answer, List<Column> open) {
-    return target.failure(
-        Kind.REFUSED,
-        "agent says "
-            + answer.getErrorStatusText()
-            + " to a walk of "
-            + open.stream().map(c -> c.root.toString()).toList());
-  }
-
-  private TransportException garbled(String what) {
-    return target.failure(Kind.GARBLED, what);
+    return target.refused(
+        "agent says %s to a walk of %s"
+            .formatted(
+                answer.getErrorStatusText(), open.stream().map(c -> c.root.toString()).toList()));
   }
 }

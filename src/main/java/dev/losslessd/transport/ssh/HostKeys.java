@@ -87,8 +87,8 @@ final class HostKeys implements HostKeyRepository {
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
           ("%s IS NOT THE PINNED ONE, %s: not logged in. Either the device has a new key, or"
-               + " another machine answers. Compare with the device's console, then change the"
-               + " pinned fingerprint (hostKey)")
+                  + " another machine answers. Compare with the device's console, then change the"
+                  + " pinned fingerprint (hostKey)")
               .formatted(head, sha256);
       case HostKeyPolicy.KnownHosts(var file) ->
           switch (verdict) {

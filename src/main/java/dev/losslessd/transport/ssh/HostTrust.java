@@ -147,7 +147,7 @@ public final class HostTrust {
       throw new TrustException(
           TrustException.Kind.FILE,
           ("known hosts file %s cannot be changed, and is as it was: %s; expected a file in a"
-               + " folder that this agent may write (knownHosts), or by hand the line: %s")
+                  + " folder that this agent may write (knownHosts), or by hand the line: %s")
               .formatted(path, reason(e), key.line(target.knownAs())),
           e);
     } catch (IllegalStateException e) {
@@ -160,7 +160,7 @@ public final class HostTrust {
     return new TrustException(
         TrustException.Kind.REVOKED,
         ("%s offers %s, which %s revokes: a revoked key is never trusted. A device that still has"
-             + " it needs a new key")
+                + " it needs a new key")
             .formatted(target.label(), key, path),
         null);
   }

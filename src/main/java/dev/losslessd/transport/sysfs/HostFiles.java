@@ -107,7 +107,7 @@ public final class HostFiles {
     try {
       return charges.place("").hand(reads::get);
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     }
   }
 
@@ -116,7 +116,7 @@ public final class HostFiles {
     try {
       return reads.get();
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -182,8 +182,7 @@ public final class HostFiles {
    * @throws TransportException GONE if it is not
    */
   public String requireText(String path) {
-    return readText(path)
-        .orElseThrow(() -> new TransportException(Kind.GONE, "/" + path + " is not there"));
+    return readText(path).orElseThrow(() -> TransportException.gone("/" + path + " is not there"));
   }
 
   /** Names in a folder, sorted; empty if there is no such folder. */
@@ -291,8 +290,7 @@ public final class HostFiles {
     try {
       int written = on(path, () -> put(at(path), bytes));
       if (written != bytes.length) {
-        throw new TransportException(
-            Kind.GARBLED,
+        throw TransportException.garbled(
             "write " + at(path) + ": took " + written + " of " + bytes.length + " bytes");
       }
     } catch (NoSuchFileException e) {
@@ -356,7 +354,7 @@ public final class HostFiles {
   private Path at(String path) {
     for (Path part : Path.of(path)) {
       if (part.toString().equals("..")) {
-        throw new TransportException(Kind.REFUSED, "path '" + path + "': expected none with ..");
+        throw TransportException.refused("path '" + path + "': expected none with ..");
       }
     }
     return root.resolve(path.startsWith("/") ? path.substring(1) : path);
@@ -364,7 +362,7 @@ public final class HostFiles {
 
   private TransportException refused(String verb, String path, IOException e) {
     if (e instanceof LateException) {
-      return new TransportException(Kind.TIMEOUT, String.valueOf(e.getMessage()));
+      return TransportException.timeout(String.valueOf(e.getMessage()));
     }
     String reason = String.valueOf(e.getMessage());
     int errno = FileErrors.errno(e);
