@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.NetdevAddresses;
-import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.driver.NoFirmware;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.driver.mlx5.Mlx5Driver;
 import dev.losslessd.metrics.Facts;
@@ -64,7 +64,7 @@ public final class SweepLoop {
             new DcbClient(new Silent(), gate),
             new EthtoolClient(new Silent(), gate),
             new RdmaClient(new Silent(), gate),
-            NicFirmware.NONE,
+            new NoFirmware(),
             new NetdevAddresses());
     List<Nic> nics = new Discovery(files, access.ethtool(), _ -> false).find(new DeviceId("bench"));
     for (Nic nic : nics) {

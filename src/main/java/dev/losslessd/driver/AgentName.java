@@ -100,13 +100,8 @@ public record AgentName(String mark) {
   public List<String> namesIn(String text, int longest) {
     Pattern mine =
         Pattern.compile(
-            "(?<![A-Za-z0-9_.:-])"
-                + AGENT
-                + "(?:"
-                + Pattern.quote(mark)
-                + "|"
-                + Pattern.quote(shortened(longest))
-                + ")(?:-[A-Za-z0-9_.:-]*)?(?![A-Za-z0-9_.:-])");
+            "(?<![A-Za-z0-9_.:-])%s(?:%s|%s)(?:-[A-Za-z0-9_.:-]*)?(?![A-Za-z0-9_.:-])"
+                .formatted(AGENT, Pattern.quote(mark), Pattern.quote(shortened(longest))));
     return mine.matcher(text).results().map(MatchResult::group).distinct().sorted().toList();
   }
 

@@ -69,11 +69,7 @@ public final class Console implements AutoCloseable {
    */
   public String show(String command) {
     String output = ask(command);
-    dialect
-        .complaint(output)
-        .ifPresent(text -> {
-          throw refused(command, text);
-        });
+    DeviceException.throwFor(dialect.complaint(output), text -> refused(command, text));
     return output;
   }
 
@@ -84,11 +80,7 @@ public final class Console implements AutoCloseable {
    */
   public Optional<String> showIfKnown(String command) {
     String output = ask(command);
-    dialect
-        .denial(output)
-        .ifPresent(text -> {
-          throw refused(command, text);
-        });
+    DeviceException.throwFor(dialect.denial(output), text -> refused(command, text));
     return dialect.complaint(output).isPresent() ? Optional.empty() : Optional.of(output);
   }
 
@@ -187,11 +179,7 @@ public final class Console implements AutoCloseable {
    */
   public String send(Line line) {
     String output = tell(line);
-    dialect
-        .complaint(output)
-        .ifPresent(text -> {
-          throw refused(line.text(), text);
-        });
+    DeviceException.throwFor(dialect.complaint(output), text -> refused(line.text(), text));
     return output;
   }
 

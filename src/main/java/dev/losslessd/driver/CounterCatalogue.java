@@ -230,7 +230,7 @@ public final class CounterCatalogue {
   public PortSweeper sweeper(Nic nic, HostAccess access) {
     CounterSources sources = new CounterSources(nic, access, this);
     if (!pastNetdev) {
-      sources.takeNetdev();
+      sources.takeNetdev(false);
     }
     sources
         .rdma()
@@ -245,7 +245,7 @@ public final class CounterCatalogue {
           sources.takeOtherPortCounters(counters);
         });
     if (pastNetdev) {
-      sources.takeNetdevNames();
+      sources.takeNetdev(true);
     }
     return sources.sweeper();
   }

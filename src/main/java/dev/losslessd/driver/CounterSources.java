@@ -90,19 +90,17 @@ final class CounterSources {
     paths.add(folder + "/" + counter.rawName());
   }
 
-  /** Adds the netdev's statistics (struct rtnl_link_stats64), where the port has a netdev. */
-  void takeNetdev() {
-    if (NicWritability.hasNetdev(nic)) {
-      take(NETDEV, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
-    }
-  }
-
-  /** Adds the netdev's statistics by name only: where RDMA bypasses it, they count just its own. */
-  void takeNetdevNames() {
+  /**
+   * Adds the netdev's statistics (struct rtnl_link_stats64), where the port has a netdev.
+   *
+   * @param past by name only: where RDMA bypasses it, they count just its own
+   */
+  void takeNetdev(boolean past) {
     if (NicWritability.hasNetdev(nic)) {
       List<Counter> names =
           NETDEV.stream().map(one -> one.unmeant("the netdev's own: RDMA goes past it")).toList();
-      take(names, "sys/class/net/" + nic.port().name() + "/statistics", Origin.NETDEV);
+      String folder = "sys/class/net/" + nic.port().name() + "/statistics";
+      take(past ? names : NETDEV, folder, Origin.NETDEV);
     }
   }
 

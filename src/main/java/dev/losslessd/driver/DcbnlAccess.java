@@ -63,10 +63,7 @@ interface DcbnlAccess<T> extends SettingAccess {
     if (isMet(after, is)) {
       return;
     }
-    limit(after, is)
-        .ifPresent(why -> {
-          throw port().refuse(why);
-        });
+    port().refuseFor(limit(after, is));
     check(after, is, now);
     port().ledger().require(attribute().write());
     send(after, part.apply(port().inHostMode(now)).orElse(is));

@@ -28,7 +28,7 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
 
   @Override
   public Capability capability(DcbView dcb) {
-    return FileCapability.of(port.files(), Capability.writable(), files.written())
+    return SettingAccess.ofFiles(port.files(), Capability.writable(), files.written())
         .within(wanted -> whyNot((Dcqcn) wanted).map(why -> "dcqcn " + why));
   }
 
@@ -149,10 +149,7 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
       throw refuse(
           DeviceException.Kind.UNSUPPORTED, "enabled=" + enabled + ": " + files.noSwitch());
     }
-    whyNot(wanted)
-        .ifPresent(why -> {
-          throw refuse(DeviceException.Kind.REFUSED, why);
-        });
+    DeviceException.throwFor(whyNot(wanted), why -> refuse(DeviceException.Kind.REFUSED, why));
   }
 
   private Optional<String> whyNot(Dcqcn wanted) {
@@ -162,19 +159,18 @@ public record DcqcnAccess(NicPort port, DcqcnFiles files) implements SettingAcce
   /** Why not: CNPs that copy their priority, where the make fixes it. */
   private Optional<String> copied(Dcqcn wanted) {
     Long priority = wanted.values().get(DcqcnParameter.CNP_PRIORITY);
-    return priority == null
-            || !isCopied(DcqcnParameter.CNP_PRIORITY, priority)
-            || copying().isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            DcqcnParameter.CNP_PRIORITY.jsonKey()
-                + "="
-                + priority
-                + ", expected 0..7: "
-                + files
-                    .copies()
-                    .map(name -> "no file /" + files.path(name))
-                    .orElse(files.make() + " sends CNPs of one priority here"));
+    if (priority == null
+        || !isCopied(DcqcnParameter.CNP_PRIORITY, priority)
+        || copying().isPresent()) {
+      return Optional.empty();
+    }
+    String why =
+        files
+            .copies()
+            .map(name -> "no file /" + files.path(name))
+            .orElse(files.make() + " sends CNPs of one priority here");
+    String key = DcqcnParameter.CNP_PRIORITY.jsonKey();
+    return Optional.of("%s=%s, expected 0..7: %s".formatted(key, priority, why));
   }
 
   /** Why not: DCQCN on some priorities, where one switch is of all. */

@@ -1,6 +1,8 @@
 package dev.losslessd.driver;
 
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A device did not do or tell what was asked. The message names device, setting, value,
@@ -74,6 +76,15 @@ public final class DeviceException extends RuntimeException {
     super(message, cause);
     this.kind = kind;
     this.busy = false;
+  }
+
+  /**
+   * @throws DeviceException if there is a reason
+   */
+  public static void throwFor(Optional<String> why, Function<String, DeviceException> failure) {
+    if (why.isPresent()) {
+      throw failure.apply(why.get());
+    }
   }
 
   public Kind kind() {

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -330,18 +331,26 @@ public final class DeviceJson {
    * @throws DeviceException GARBLED if it is something else
    */
   public OptionalLong wholeIfThere(String field) {
-    Optional<String> text = textIfThere(field);
-    if (text.isEmpty() || Pattern.matches("-{0,3}|(?i:n/?a)", text.get())) {
+    return whole(textIfThere(field).orElse(""), expected -> garbled(field, expected));
+  }
+
+  /**
+   * A whole number as {@link #wholeIfThere} has it, from a bare text.
+   *
+   * @param garbled the error, from what is expected
+   */
+  static OptionalLong whole(String text, Function<String, DeviceException> garbled) {
+    if (Pattern.matches("-{0,3}|(?i:n/?a)", text)) {
       return OptionalLong.empty();
     }
     try {
-      if (Pattern.matches("[0-9]{1,20}", text.get())) {
-        return OptionalLong.of(Long.parseUnsignedLong(text.get()));
+      if (Pattern.matches("[0-9]{1,20}", text)) {
+        return OptionalLong.of(Long.parseUnsignedLong(text));
       }
     } catch (NumberFormatException e) {
-      throw garbled(field, "a number of 64 bits");
+      throw garbled.apply("a number of 64 bits");
     }
-    throw garbled(field, "a whole number");
+    throw garbled.apply("a whole number");
   }
 
   /**

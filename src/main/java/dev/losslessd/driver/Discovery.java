@@ -75,8 +75,7 @@ public final class Discovery {
     Set<String> late = new HashSet<>();
     List<Nic> found = find(host, List.of(), late);
     if (!late.isEmpty()) {
-      throw new TransportException(
-          Kind.TIMEOUT,
+      throw TransportException.timeout(
           files.hangs().stream()
               .findFirst()
               .map(Hang::text)
@@ -169,12 +168,15 @@ public final class Discovery {
     return begin(
         own,
         names,
-        () -> new NicFacts(own, ethtool).of(host, rdma, rdma.netdev(port.netdevs(), netdevs)));
+        () ->
+            new NicFacts(own, ethtool)
+                .of(host, Optional.of(rdma), rdma.netdev(port.netdevs(), netdevs)));
   }
 
   private Begun begin(DeviceId host, String netdev) {
     HostFiles own = files.of(netdev);
-    return begin(own, Set.of(netdev), () -> new NicFacts(own, ethtool).of(host, netdev));
+    return begin(
+        own, Set.of(netdev), () -> new NicFacts(own, ethtool).of(host, Optional.empty(), netdev));
   }
 
   /** The next one begins when this one has ended, or hangs. */

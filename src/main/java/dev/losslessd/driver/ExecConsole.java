@@ -106,12 +106,7 @@ public final class ExecConsole implements AutoCloseable {
 
   /** Lines of a file, read once for each connection; none where there is no such file. */
   public List<String> linesOnce(String command) {
-    return login.onceTold(
-        command,
-        () -> {
-          ExecResult answer = ask(command);
-          return answer.status() == 0 ? answer.output().lines().toList() : List.of();
-        });
+    return once(command, output -> output.lines().toList());
   }
 
   /**
@@ -122,13 +117,16 @@ public final class ExecConsole implements AutoCloseable {
    * @throws DeviceException if the device does not answer, or its answer is cut
    */
   public Identity serials(String command, Function<String, List<String>> parse) {
-    return Identity.serials(
-        login.onceTold(
-            command,
-            () -> {
-              ExecResult answer = ask(command);
-              return answer.status() == 0 ? parse.apply(answer.output()) : List.of();
-            }));
+    return Identity.serials(once(command, parse));
+  }
+
+  private List<String> once(String command, Function<String, List<String>> parse) {
+    return login.onceTold(
+        command,
+        () -> {
+          ExecResult answer = ask(command);
+          return answer.status() == 0 ? parse.apply(answer.output()) : List.of();
+        });
   }
 
   @Override

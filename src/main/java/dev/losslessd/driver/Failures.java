@@ -1,9 +1,10 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.PortId;
+import dev.losslessd.model.Change;
+import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.Target;
 import dev.losslessd.model.ValueLimit;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
@@ -16,18 +17,24 @@ public final class Failures {
   private Failures() {}
 
   /**
+   * @param place port or target
    * @param what setting and value: {@code pfc 3}
    */
-  public static DeviceException of(PortId port, String what, TransportException e) {
-    return new DeviceException(kind(e), port + " " + what + ": " + e.getMessage(), e);
+  public static DeviceException of(Object place, String what, TransportException e) {
+    return new DeviceException(kind(e), place + " " + what + ": " + e.getMessage(), e);
   }
 
   /**
-   * Converts a transport failure for any target, see {@link #of(PortId, String,
-   * TransportException)}.
+   * Does some work with a device.
+   *
+   * @throws DeviceException for whatever goes wrong on the way, see {@link #of}
    */
-  public static DeviceException of(Target target, String what, TransportException e) {
-    return new DeviceException(kind(e), target + " " + what + ": " + e.getMessage(), e);
+  public static <T> T told(Object place, String what, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (TransportException e) {
+      throw of(place, what, e);
+    }
   }
 
   /**
@@ -97,14 +104,29 @@ public final class Failures {
    * @param check throws REFUSED or UNSUPPORTED with the reason; asks no device
    */
   public static <T extends Setting> ValueLimit asLimit(Class<T> type, Consumer<T> check) {
-    return wanted -> {
-      try {
-        check.accept(type.cast(wanted));
-        return Optional.empty();
-      } catch (DeviceException e) {
-        return Optional.of(e.getMessage());
-      }
-    };
+    return wanted ->
+        complaint(() -> check.accept(type.cast(wanted))).map(DeviceException::getMessage);
+  }
+
+  /**
+   * Returns why lines that are not sent cannot be worked out.
+   *
+   * @throws DeviceException the device does not answer
+   */
+  static Optional<DeviceException> complaint(Runnable draft) {
+    try {
+      draft.run();
+      return Optional.empty();
+    } catch (DeviceException e) {
+      return switch (e.kind()) {
+        case UNSUPPORTED, REFUSED, GARBLED -> Optional.of(e);
+        case TIMEOUT, GONE, CLOSED_GATE, LIED -> throw e;
+      };
+    }
+  }
+
+  static Refusal refusal(Change change, DeviceException why) {
+    return PlanRule.UNSUPPORTED.refusal(change.key().toString(), why.getMessage());
   }
 
   private static DeviceException.Kind kind(TransportException e) {

@@ -101,9 +101,17 @@ public final class FastReader implements AutoCloseable {
    * @throws DeviceException if the device does not tell any of them
    */
   public boolean take() {
+    try {
+      return taken();
+    } catch (TransportException e) {
+      throw Failures.of(nic.port(), "fast counters", e);
+    }
+  }
+
+  private boolean taken() {
     boolean changed = takeStats();
     if (changed || !built) {
-      buildFrom();
+      build();
       changed = true;
     }
     for (int n = 0; n < places.length; n++) {
@@ -121,7 +129,7 @@ public final class FastReader implements AutoCloseable {
     if (rest == null) {
       return;
     }
-    boolean turn = (first || withoutNetlink || reads == 0) && begins(rest);
+    boolean turn = (first || withoutNetlink || reads == 0) && rest.tryBegin();
     try {
       for (int n = places.length; n < values.length; n++) {
         read[n] = turn && read(rest, n - places.length);
@@ -131,14 +139,6 @@ public final class FastReader implements AutoCloseable {
       if (turn) {
         rest.end();
       }
-    }
-  }
-
-  private boolean begins(CounterFiles rest) {
-    try {
-      return rest.tryBegin();
-    } catch (TransportException e) {
-      throw Failures.of(nic.port(), "fast counters", e);
     }
   }
 
@@ -155,7 +155,7 @@ public final class FastReader implements AutoCloseable {
       return stats.changed();
     } catch (TransportException e) {
       if (!RdmaClient.isLacking(e) && !isOfDeviceAlone(e)) {
-        throw Failures.of(nic.port(), "fast counters", e);
+        throw e;
       }
       withoutNetlink = true;
       return true;
@@ -167,14 +167,6 @@ public final class FastReader implements AutoCloseable {
     return e.errno() == Errno.EINVAL
         && !ofDevice.isEmpty()
         && sys.list(folders.hardware()).isEmpty();
-  }
-
-  private void buildFrom() {
-    try {
-      build();
-    } catch (TransportException e) {
-      throw Failures.of(nic.port(), "fast counters", e);
-    }
   }
 
   private void build() {

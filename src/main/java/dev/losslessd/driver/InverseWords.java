@@ -3,6 +3,8 @@ package dev.losslessd.driver;
 import dev.losslessd.text.Pattern;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lines of one setting as the words by which its inverse brings them back. */
 public final class InverseWords {
@@ -12,6 +14,11 @@ public final class InverseWords {
   private static final String BETWEEN = "; ";
 
   private InverseWords() {}
+
+  /** What is said, one behind the other; an empty text says nothing. */
+  public static String joined(String... texts) {
+    return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(BETWEEN));
+  }
 
   /** Joins lines, sorted, each once. */
   public static String of(Collection<String> lines) {

@@ -153,12 +153,8 @@ public record Ledger(List<Entry> entries) {
     Entry entry = entry(id);
     if (!entry.allows(line)) {
       throw DeviceException.unsupported(
-          "line '"
-              + PrintableText.brief(line)
-              + "' is not in the ledger as "
-              + id
-              + ": "
-              + entry.form());
+          "line '%s' is not in the ledger as %s: %s"
+              .formatted(PrintableText.brief(line), id, entry.form()));
     }
   }
 

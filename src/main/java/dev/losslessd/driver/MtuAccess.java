@@ -7,6 +7,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Risk;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.util.stream.Stream;
 
@@ -44,7 +45,7 @@ public record MtuAccess(NicPort port, Capability writable) implements SettingAcc
   public Capability capability(DcbView dcb) {
     return port.nic().role() == Nic.Role.BOND_MEMBER
         ? Capability.readOnly(OF_BOND)
-        : FileCapability.of(port.files(), writable, Stream.of(path()));
+        : SettingAccess.ofFiles(port.files(), writable, Stream.of(path()));
   }
 
   @Override
@@ -65,14 +66,10 @@ public record MtuAccess(NicPort port, Capability writable) implements SettingAcc
 
   private int now() {
     String text = port.files().requireText(path());
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new TransportException(
-          TransportException.Kind.GARBLED,
-          "/" + path() + " says '" + text + "', expected bytes",
-          e);
+    if (!Pattern.matches("\\d{1,9}", text)) {
+      throw TransportException.garbled("/" + path() + " says '" + text + "', expected bytes");
     }
+    return Integer.parseInt(text);
   }
 
   private String path() {

@@ -22,56 +22,39 @@ record NicFacts(HostFiles files, EthtoolClient ethtool) {
   /** InfiniBand's twenty bytes are none. */
   private static final Pattern MAC = Pattern.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}");
 
-  /** A port of an RDMA device. */
-  Nic of(DeviceId host, RdmaPort port, String netdev) {
-    String device = device(port, netdev);
+  /** A port of an RDMA device, or a netdev without one. */
+  Nic of(DeviceId host, Optional<RdmaPort> rdma, String netdev) {
+    String device = device(rdma, netdev);
     Optional<DriverInfo> info = driverInfo(netdev);
     // what rxe says of its rate is made up
-    long rate = device.startsWith(port.folder()) ? port.rateMbps() : 0;
+    Optional<RdmaPort> hardware = rdma.filter(port -> device.startsWith(port.folder()));
+    long rate = hardware.map(RdmaPort::rateMbps).orElse(0L);
     return new Nic(
         new PortId(host, netdev),
-        port.device(),
-        port.number(),
+        rdma.map(RdmaPort::device).orElse(""),
+        rdma.map(RdmaPort::number).orElse(0),
         pciAddress(device, info),
         numaNode(device),
         kernelDriver(device, info),
-        text(port.folder() + "/fw_ver").orElseGet(() -> firmware(info)),
-        text(port.folder() + "/board_id").orElseGet(() -> model(device)),
+        rdma.flatMap(port -> text(port.folder() + "/fw_ver")).orElseGet(() -> firmware(info)),
+        rdma.flatMap(port -> text(port.folder() + "/board_id")).orElseGet(() -> model(device)),
         mac(netdev),
         role(netdev, device),
-        port.linkLayer(),
-        port.state(),
+        rdma.map(RdmaPort::linkLayer).orElse(LinkLayer.ETHERNET),
+        rdma.map(RdmaPort::state).orElseGet(() -> state(netdev)),
         rate == 0 ? speedMbps(netdev) : rate,
-        port.gids(netdev),
-        port.words());
+        rdma.map(port -> port.gids(netdev)).orElse(List.of()),
+        rdma.map(RdmaPort::words).orElse(Nic.Words.NONE));
   }
 
-  /** A netdev without one. */
-  Nic of(DeviceId host, String netdev) {
-    String device = Discovery.NET + netdev + "/device";
-    Optional<DriverInfo> info = driverInfo(netdev);
-    return new Nic(
-        new PortId(host, netdev),
-        "",
-        0,
-        pciAddress(device, info),
-        numaNode(device),
-        kernelDriver(device, info),
-        firmware(info),
-        model(device),
-        mac(netdev),
-        role(netdev, device),
-        LinkLayer.ETHERNET,
-        text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT),
-        speedMbps(netdev),
-        List.of(),
-        Nic.Words.NONE);
+  private String state(String netdev) {
+    return text(Discovery.NET + netdev + "/operstate").orElse("").toUpperCase(Locale.ROOT);
   }
 
-  /** A software RDMA device (rxe, siw) is on no bus; what carries it is its netdev's function. */
-  private String device(RdmaPort port, String netdev) {
-    String own = port.folder() + "/device";
-    return files.exists(own) ? own : Discovery.NET + netdev + "/device";
+  private String device(Optional<RdmaPort> rdma, String netdev) {
+    return rdma.map(port -> port.folder() + "/device")
+        .filter(files::exists)
+        .orElse(Discovery.NET + netdev + "/device");
   }
 
   private String pciAddress(String device) {
@@ -126,7 +109,7 @@ record NicFacts(HostFiles files, EthtoolClient ethtool) {
     if (files.isFolder(net + "/bonding")) {
       return Role.BOND;
     }
-    if (text(net + "/phys_port_name").filter(Representors::isOne).isPresent()) {
+    if (text(net + "/phys_port_name").filter(RdmaPort::isRepresentor).isPresent()) {
       return Role.REPRESENTOR;
     }
     return files.exists(net + "/master/bonding") ? Role.BOND_MEMBER : Role.PHYSICAL;

@@ -8,34 +8,6 @@ import java.util.Optional;
 
 /** The way to the non-volatile configuration of this host's NICs. Safe for threads. */
 public interface NicFirmware {
-  /** A host without the program. */
-  NicFirmware NONE =
-      new NicFirmware() {
-        @Override
-        public boolean isThere() {
-          return false;
-        }
-
-        @Override
-        public Optional<List<FirmwareEntry>> known(String pciAddress) {
-          return Optional.empty();
-        }
-
-        @Override
-        public List<FirmwareEntry> query(String pciAddress) {
-          throw none();
-        }
-
-        @Override
-        public void stage(String pciAddress, Map<String, String> values) {
-          throw none();
-        }
-
-        private TransportException none() {
-          return new TransportException(TransportException.Kind.GONE, "no way to the firmware");
-        }
-      };
-
   /** Whether the program is installed. */
   boolean isThere();
 

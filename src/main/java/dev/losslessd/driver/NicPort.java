@@ -5,6 +5,7 @@ import dev.losslessd.transport.netlink.DcbClient;
 import dev.losslessd.transport.netlink.DcbState;
 import dev.losslessd.transport.netlink.Dcbx;
 import dev.losslessd.transport.sysfs.HostFiles;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,6 +76,13 @@ public record NicPort(
 
   public DeviceException refuse(String why) {
     return DeviceException.refused(nic.port() + " " + why);
+  }
+
+  /**
+   * @throws DeviceException REFUSED if there is a reason
+   */
+  public void refuseFor(Optional<String> why) {
+    DeviceException.throwFor(why, this::refuse);
   }
 
   DeviceException unsupported(String attribute) {

@@ -72,35 +72,38 @@ final class NicSession implements Session {
     Optional<String> lldpad = Lldpad.running(access.files());
     Map<SettingKind, Capability> known =
         ofEach(
-            setting -> Lldpad.beside(lldpad, setting.kind(), capability(setting, view)),
+            setting -> Lldpad.beside(lldpad, setting.kind(), setting.capability(view)),
             e -> Capability.none("could not be read: " + e.getMessage()));
     return new Capabilities(target, known, maxLossless(view));
   }
 
   /** Asks all settings on one thread, handed over once; a file that hangs is that of all. */
   private <T> Map<SettingKind, T> ofEach(
-      Function<SettingAccess, T> ask, Function<TransportException, T> late) {
+      Function<SettingAccess, T> ask, Function<TransportException, T> failed) {
     Map<SettingKind, T> all = new EnumMap<>(SettingKind.class);
     try {
       return access
           .files()
           .together(() -> {
-            settings.forEach((kind, setting) -> all.put(kind, ask.apply(setting)));
+            settings.forEach((kind, setting) -> all.put(kind, told(setting, ask, failed)));
             return all;
           });
     } catch (TransportException e) {
       // not the map that the thread may go on filling
       Map<SettingKind, T> none = new EnumMap<>(SettingKind.class);
-      settings.keySet().forEach(kind -> none.put(kind, late.apply(e)));
+      settings.keySet().forEach(kind -> none.put(kind, failed.apply(e)));
       return none;
     }
   }
 
-  private static Capability capability(SettingAccess setting, DcbView view) {
+  private static <T> T told(
+      SettingAccess setting,
+      Function<SettingAccess, T> ask,
+      Function<TransportException, T> failed) {
     try {
-      return setting.capability(view);
+      return ask.apply(setting);
     } catch (TransportException e) {
-      return Capability.none("could not be read: " + e.getMessage());
+      return failed.apply(e);
     }
   }
 
@@ -117,16 +120,8 @@ final class NicSession implements Session {
     return new Observed(
         target,
         ofEach(
-            setting -> reading(setting, view),
+            setting -> setting.read(view),
             e -> new Reading.Unread(String.valueOf(e.getMessage()))));
-  }
-
-  private static Reading reading(SettingAccess setting, DcbView view) {
-    try {
-      return setting.read(view);
-    } catch (TransportException e) {
-      return new Reading.Unread(String.valueOf(e.getMessage()));
-    }
   }
 
   private DcbView view() {
@@ -179,15 +174,10 @@ final class NicSession implements Session {
   @Override
   public Optional<Incarnation> incarnation(Target asked) {
     requireOurs(asked);
-    try {
-      return access
-          .files()
-          .readText(Discovery.NET + nic.port().name() + "/ifindex")
-          .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
-          .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
-    } catch (TransportException e) {
-      throw Failures.of(nic.port(), "ifindex", e);
-    }
+    String path = Discovery.NET + nic.port().name() + "/ifindex";
+    return Failures.told(nic.port(), "ifindex", () -> access.files().readText(path))
+        .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
+        .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
   }
 
   private void requireOurs(Target asked) {

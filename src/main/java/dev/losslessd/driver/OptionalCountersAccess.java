@@ -81,9 +81,7 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     return rdma.devices().stream()
         .filter(device -> device.name().equals(nic.rdmaDevice()))
         .findFirst()
-        .orElseThrow(() ->
-            new TransportException(
-                TransportException.Kind.GONE, "RDMA GET: no device " + nic.rdmaDevice()));
+        .orElseThrow(() -> TransportException.gone("RDMA GET: no device " + nic.rdmaDevice()));
   }
 
   @Override
@@ -91,10 +89,8 @@ public record OptionalCountersAccess(Nic nic, RdmaClient rdma, Ledger ledger)
     OptionalCounters wanted = (OptionalCounters) after;
     RdmaDevice device = device();
     List<OptionalCounter> all = rdma.optionalCounters(device, nic.rdmaPort());
-    unknown(wanted, all)
-        .ifPresent(why -> {
-          throw DeviceException.unsupported(nic.port() + " " + why);
-        });
+    DeviceException.throwFor(
+        unknown(wanted, all), why -> DeviceException.unsupported(nic.port() + " " + why));
     if (!on(all).equals(wanted)) {
       ledger.require(WRITE);
       rdma.enableOnly(

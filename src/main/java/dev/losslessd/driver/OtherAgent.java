@@ -22,12 +22,7 @@ public record OtherAgent(String host, String kind, String mark, Open open) {
 
   /** Describes it for people: {@code the agent of gpu02 (checkpoint losslessd-gpu02-open)}. */
   public String text() {
-    return "the agent of "
-        + PrintableText.brief(host)
-        + " ("
-        + kind
-        + " "
-        + PrintableText.brief(mark)
-        + ")";
+    return "the agent of %s (%s %s)"
+        .formatted(PrintableText.brief(host), kind, PrintableText.brief(mark));
   }
 }

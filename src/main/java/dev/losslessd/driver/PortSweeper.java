@@ -9,6 +9,7 @@ import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Sweep.Missing;
+import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ethtool.StatTable;
@@ -26,6 +27,18 @@ import org.jspecify.annotations.Nullable;
  * ethtool's counts. A sweep allocates itself and its two arrays.
  */
 public final class PortSweeper implements Sweeper {
+  /**
+   * Statistics of ethtool that have no meaning here and that other exporters' panels show: of the
+   * wire, the PCI bus, the buffers and the function, and never of a single queue, of which a NIC
+   * has hundreds.
+   */
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "(rx|tx)_(packets|bytes|errors|dropped)|(rx|tx)_(vport|prio[0-7])_\\w+"
+              + "|(rx|tx)_global_pause\\w*|(dev|rx)_out_of_buffer"
+              + "|rx_discard_(bytes|packets)_cos[0-7]|outbound_pci_\\w+"
+              + "|(rx|tx)_pci_signal_integrity|\\w+_phy");
+
   private record Meaning(
       Signal signal, @Nullable Direction direction, @Nullable Priority priority) {}
 
@@ -203,7 +216,7 @@ public final class PortSweeper implements Sweeper {
     if (meant.isPresent()) {
       return meant.map(counter -> counter.from(Origin.ETHTOOL));
     }
-    return everything || OtherStatistics.isShown(name)
+    return everything || SHOWN.matcher(name).matches()
         ? Optional.of(catalogue.unmeant(Origin.ETHTOOL, name, 64))
         : Optional.empty();
   }

@@ -1,6 +1,5 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.text.Pattern;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -59,16 +58,7 @@ public final class QueueCells {
   /** A counter as printed; empty where the column says that there is none. */
   public static OptionalLong number(String command, String line, String text) {
     String bare = text.strip();
-    if (Pattern.matches("-{0,3}|(?i:n/?a)", bare)) {
-      return OptionalLong.empty();
-    }
-    try {
-      if (Pattern.matches("\\d{1,20}", bare)) {
-        return OptionalLong.of(Long.parseUnsignedLong(bare));
-      }
-    } catch (NumberFormatException e) {
-      throw ParseErrors.at(command, line, "counters of 64 bits");
-    }
-    throw ParseErrors.at(command, line, "a counter where '" + bare + "' is");
+    return DeviceJson.whole(
+        bare, expected -> ParseErrors.at(command, line, expected + " where '" + bare + "' is"));
   }
 }

@@ -18,7 +18,22 @@ import java.util.Optional;
  */
 record RdmaPort(HostFiles files, String device, int number) {
   private static final Pattern GBITS = Pattern.compile("(\\d+)(?:\\.(\\d))? Gb/sec.*");
+  private static final Pattern REPRESENTOR = Pattern.compile("(c\\d+)?pf\\d+((vf|sf)\\d+)?|sf\\d+");
   private static final String EMPTY_GID = "0000:0000:0000:0000:0000:0000:0000:0000";
+
+  /**
+   * Whether this is a port of an embedded switch that stands for a function of a guest: what is set
+   * on one is not set on the cable. They are known by the names that the kernel gives them
+   * (devlink_port_phys_port_name_get, net/devlink/port.c): {@code pf0vf1}, {@code pf0sf88}, with a
+   * controller in front on a card with processors of its own ({@code c1pf0}). The uplink is {@code
+   * p0}, and keeps its DCB operations in switchdev mode. A switch id tells nothing: mlx5 shows one
+   * for each e-switch manager and ice for each port, in legacy mode too.
+   *
+   * @param physPortName of sysfs
+   */
+  static boolean isRepresentor(String physPortName) {
+    return REPRESENTOR.matcher(physPortName).matches();
+  }
 
   String folder() {
     return Discovery.RDMA + device;
@@ -103,7 +118,7 @@ record RdmaPort(HostFiles files, String device, int number) {
   private boolean hasOurPort(String netdev) {
     String name = Discovery.NET + netdev + "/";
     // representors share the function
-    return files.tryText(name + "phys_port_name").filter(Representors::isOne).isEmpty()
+    return files.tryText(name + "phys_port_name").filter(RdmaPort::isRepresentor).isEmpty()
         && files
             .tryText(name + "dev_port")
             .filter(n -> n.equals(String.valueOf(number - 1)))

@@ -41,11 +41,7 @@ final class ReconnectingSsh implements AutoCloseable {
    * @throws DeviceException for whatever goes wrong on the way to the device
    */
   <T> T talk(String what, Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (TransportException e) {
-      throw Failures.of(device, what, e);
-    }
+    return Failures.told(device, what, work);
   }
 
   /** The session that is open, or a new one; within {@link #talk}. */

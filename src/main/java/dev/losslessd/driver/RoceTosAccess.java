@@ -102,7 +102,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     // a folder is made in the first, unless one is there with the file
     Stream<String> written =
         Stream.of(folders.files().isFolder(device()) ? path("default_roce_tos") : ROOT);
-    return FileCapability.of(folders.files(), Capability.writable(), written);
+    return SettingAccess.ofFiles(folders.files(), Capability.writable(), written);
   }
 
   @Override
@@ -144,8 +144,8 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     String path = path("default_roce_tos");
     String text = folders.files().requireText(path);
     if (!Pattern.matches("\\d{1,3}", text) || Integer.parseInt(text) > RoceTos.LARGEST) {
-      throw new TransportException(
-          Kind.GARBLED, "/" + path + " says '" + text + "', expected 0.." + RoceTos.LARGEST);
+      throw TransportException.garbled(
+          "/" + path + " says '" + text + "', expected 0.." + RoceTos.LARGEST);
     }
     return Integer.parseInt(text);
   }
@@ -180,8 +180,7 @@ public record RoceTosAccess(Nic nic, Ledger ledger, Folders folders) implements 
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    throw new TransportException(
-        Kind.TIMEOUT, "an earlier look at folders in /" + ROOT + " has not ended");
+    throw TransportException.timeout("an earlier look at folders in /" + ROOT + " has not ended");
   }
 
   private String device() {

@@ -4,8 +4,11 @@ import dev.losslessd.model.Capability;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads and writes one setting of one NIC port. */
 public interface SettingAccess {
@@ -34,6 +37,22 @@ public interface SettingAccess {
    * @throws DeviceException the value is outside of what the device takes
    */
   void write(Setting after);
+
+  /**
+   * Returns the capability of a setting that is written to files, read-only if this process may not
+   * write one of them.
+   *
+   * @param writable where each may be
+   * @param paths files that need not be there
+   */
+  static Capability ofFiles(HostFiles files, Capability writable, Stream<String> paths) {
+    return paths
+        .map(files::whyNotWritten)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(Capability::readOnly)
+        .orElse(writable);
+  }
 
   /** Every setting there is, none of them here: a function or port that is set elsewhere. */
   static List<SettingAccess> allAbsent(String why) {

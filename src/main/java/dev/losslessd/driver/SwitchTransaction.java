@@ -78,13 +78,13 @@ public interface SwitchTransaction<S> extends Traces, StartupConfig {
     List<Refusal> refusals = new ArrayList<>();
     for (Change change : changes) {
       boolean first = change.equals(changes.getFirst());
-      Rehearsal.complaint(
+      Failures.complaint(
               () -> {
                 require(change);
                 draft(now, open(List.of(change), isMet));
               })
           .filter(e -> first || e.kind() == DeviceException.Kind.UNSUPPORTED)
-          .map(e -> Rehearsal.refusal(change, e))
+          .map(e -> Failures.refusal(change, e))
           .ifPresent(refusals::add);
     }
     return refusals;

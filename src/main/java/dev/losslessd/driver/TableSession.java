@@ -33,15 +33,9 @@ import java.util.function.Supplier;
  */
 public class TableSession<S> implements SwitchSession {
   private final SwitchParts<S> system;
-  private final SwitchAccess access;
-  private final ShortLivedCache<S> printed;
-  private final SwitchTransaction<S> transaction;
 
   public TableSession(SwitchParts<S> system) {
     this.system = system;
-    this.access = system.access;
-    this.printed = system.printed;
-    this.transaction = system.transaction;
   }
 
   /** Makes a call that may ask the switch; who shares the session lets one do so at a time. */
@@ -58,7 +52,7 @@ public class TableSession<S> implements SwitchSession {
 
   @Override
   public List<Target> targets() {
-    return inTurn(() -> access.targets(system.ports.apply(printed.now())));
+    return inTurn(() -> system.access.targets(system.ports.apply(system.printed.now())));
   }
 
   @Override
@@ -67,10 +61,12 @@ public class TableSession<S> implements SwitchSession {
   }
 
   private Capabilities able(Target target) {
-    access.requireOurs(target);
+    system.access.requireOurs(target);
     Capabilities all =
         new Capabilities(
-            target, system.settings.abilities(printed::now, target), system.maxLossless.getAsInt());
+            target,
+            system.settings.abilities(system.printed::now, target),
+            system.maxLossless.getAsInt());
     return bundle(target)
         .map(bundle ->
             all.heldBy(
@@ -85,7 +81,7 @@ public class TableSession<S> implements SwitchSession {
   public Map<PortId, String> members() {
     return inTurn(() -> {
       Map<PortId, String> all = new TreeMap<>();
-      for (Target target : access.targets(system.ports.apply(printed.now()))) {
+      for (Target target : system.access.targets(system.ports.apply(system.printed.now()))) {
         if (target instanceof Target.Port port) {
           bundle(port).ifPresent(bundle -> all.put(port.id(), bundle));
         }
@@ -96,15 +92,15 @@ public class TableSession<S> implements SwitchSession {
 
   private Optional<String> bundle(Target target) {
     return target instanceof Target.Port port
-        ? system.bundle.apply(printed::now, port.id().name())
+        ? system.bundle.apply(system.printed::now, port.id().name())
         : Optional.empty();
   }
 
   @Override
   public Observed read(Target target) {
     return inTurn(() -> {
-      access.requireOurs(target);
-      S now = printed.now();
+      system.access.requireOurs(target);
+      S now = system.printed.now();
       system.require.accept(now, target);
       return system.settings.read(now, target);
     });
@@ -113,8 +109,8 @@ public class TableSession<S> implements SwitchSession {
   @Override
   public List<Refusal> rehearse(List<Change> changes) {
     return inTurn(() -> {
-      S now = printed.now();
-      return transaction.rehearse(now, changes, change -> isMet(now, change));
+      S now = system.printed.now();
+      return system.transaction.rehearse(now, changes, change -> isMet(now, change));
     });
   }
 
@@ -125,7 +121,7 @@ public class TableSession<S> implements SwitchSession {
 
   @Override
   public Set<SettingKind> joined() {
-    return transaction.joined();
+    return system.transaction.joined();
   }
 
   @Override
@@ -133,26 +129,26 @@ public class TableSession<S> implements SwitchSession {
     if (joined().isEmpty()) {
       inTurn(() -> changes.forEach(this::write));
     } else {
-      inTurn(() -> write(changes, transaction::draft));
+      inTurn(() -> write(changes, system.transaction::draft));
     }
   }
 
   private void write(Change change) {
-    write(List.of(change), transaction::draft);
+    write(List.of(change), system.transaction::draft);
   }
 
   private void write(List<Change> changes, BiFunction<S, List<Change>, Optional<Prepared>> drafts) {
     changes.forEach(change -> {
-      access.requireOurs(change.target());
-      transaction.require(change);
+      system.access.requireOurs(change.target());
+      system.transaction.require(change);
     });
-    S now = printed.again();
-    List<Change> open = transaction.open(changes, change -> isMet(now, change));
+    S now = system.printed.again();
+    List<Change> open = system.transaction.open(changes, change -> isMet(now, change));
     String what = changes.getFirst().text();
     drafts
         .apply(now, open)
         .ifPresent(draft -> {
-          printed.changing(() -> draft.send(what));
+          system.printed.changing(() -> draft.send(what));
           draft.requireWhole(what);
         });
   }
@@ -163,7 +159,9 @@ public class TableSession<S> implements SwitchSession {
   }
 
   private Optional<TimedTransaction<S>> timed() {
-    return transaction instanceof TimedTransaction<S> timed ? Optional.of(timed) : Optional.empty();
+    return system.transaction instanceof TimedTransaction<S> timed
+        ? Optional.of(timed)
+        : Optional.empty();
   }
 
   @Override
@@ -194,7 +192,7 @@ public class TableSession<S> implements SwitchSession {
   }
 
   private void changing(Consumer<TimedTransaction<S>> work) {
-    inTurn(() -> timed().ifPresent(timed -> printed.changing(() -> work.accept(timed))));
+    inTurn(() -> timed().ifPresent(timed -> system.printed.changing(() -> work.accept(timed))));
   }
 
   @Override
@@ -208,12 +206,12 @@ public class TableSession<S> implements SwitchSession {
 
   @Override
   public void cleanUp() {
-    inTurn(transaction::cleanUp);
+    inTurn(system.transaction::cleanUp);
   }
 
   @Override
   public void leave() {
-    inTurn(transaction::leave);
+    inTurn(system.transaction::leave);
   }
 
   @Override
@@ -223,22 +221,22 @@ public class TableSession<S> implements SwitchSession {
 
   @Override
   public void reopen() {
-    inTurn(transaction::reopen);
+    inTurn(system.transaction::reopen);
   }
 
   @Override
   public List<LeftShut> leftShut() {
-    return transaction.leftShut();
+    return system.transaction.leftShut();
   }
 
   @Override
   public Unsaved unsaved(Set<Target> ours) {
-    return inTurn(() -> transaction.unsaved(ours));
+    return inTurn(() -> system.transaction.unsaved(ours));
   }
 
   @Override
   public void save() {
-    inTurn(transaction::save);
+    inTurn(system.transaction::save);
   }
 
   @Override
@@ -253,7 +251,7 @@ public class TableSession<S> implements SwitchSession {
 
   @Override
   public void settled() {
-    inTurn(transaction::settled);
+    inTurn(system.transaction::settled);
   }
 
   @Override
@@ -269,7 +267,7 @@ public class TableSession<S> implements SwitchSession {
   @Override
   public Optional<Incarnation> incarnation(Target target) {
     return inTurn(() -> {
-      access.requireOurs(target);
+      system.access.requireOurs(target);
       return system.incarnation.get();
     });
   }
@@ -290,7 +288,7 @@ public class TableSession<S> implements SwitchSession {
       @Override
       public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
         return inTurn(() -> {
-          access.requireOurs(ports);
+          system.access.requireOurs(ports);
           return system.queues.sweep(ports, atMillis, tickNanos);
         });
       }

@@ -41,7 +41,7 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
     return IntStream.rangeClosed(1, changes.size())
         .mapToObj(n ->
             complaint(now, changes.subList(0, n), isMet)
-                .map(why -> Rehearsal.refusal(changes.get(n - 1), why)))
+                .map(why -> Failures.refusal(changes.get(n - 1), why)))
         .flatMap(Optional::stream)
         .limit(1)
         .toList();
@@ -49,7 +49,7 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
 
   private Optional<DeviceException> complaint(
       S now, List<Change> changes, Predicate<Change> isMet) {
-    return Rehearsal.complaint(() -> {
+    return Failures.complaint(() -> {
       changes.forEach(this::require);
       draft(now, open(changes, isMet));
     });

@@ -1,6 +1,5 @@
 package dev.losslessd.transport;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -67,13 +66,13 @@ final class BlockingCallThread implements AutoCloseable {
    */
   void requireFree(long nanos) {
     if (closing) {
-      throw new TransportException(Kind.GONE, work.what() + ": closed");
+      throw TransportException.gone(work.what() + ": closed");
     }
     if (thread != null && state.get() == LEFT_ALONE) {
       boolean _ = awaited(LEFT_ALONE, nanos);
     }
     if (state.get() != IDLE) {
-      throw new TransportException(Kind.TIMEOUT, "still waiting for " + work.what());
+      throw TransportException.timeout("still waiting for " + work.what());
     }
   }
 
@@ -95,8 +94,8 @@ final class BlockingCallThread implements AutoCloseable {
     LockSupport.unpark(thread);
     if (!awaited(ASKED, nanos) && state.compareAndSet(ASKED, LEFT_ALONE)) {
       String why = Thread.currentThread().isInterrupted() ? "interrupted" : "no answer in time";
-      throw new TransportException(
-          Kind.TIMEOUT, work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
+      throw TransportException.timeout(
+          work.what() + ": " + why + " (deadline " + nanos / 1_000_000 + " ms)");
     }
     RuntimeException thrown = failure;
     int value = result;
@@ -110,7 +109,7 @@ final class BlockingCallThread implements AutoCloseable {
 
   private int here() {
     if (!state.compareAndSet(IDLE, ASKED)) {
-      throw new TransportException(Kind.TIMEOUT, "still waiting for " + work.what());
+      throw TransportException.timeout("still waiting for " + work.what());
     }
     try {
       return work.run();

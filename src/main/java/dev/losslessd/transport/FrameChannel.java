@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -127,8 +126,8 @@ final class FrameChannel {
     }
     long announced = Integer.toUnsignedLong(in.get(LENGTH, begin));
     if (announced > capacity) {
-      throw new TransportException(
-          Kind.GARBLED, path + ": frame of " + announced + " bytes: expected at most " + capacity);
+      throw TransportException.garbled(
+          path + ": frame of " + announced + " bytes: expected at most " + capacity);
     }
     length = (int) announced;
     if (!have(HEADER + length)) {
@@ -142,8 +141,7 @@ final class FrameChannel {
     int from = begin + HEADER;
     begin = from + length;
     if (length > into.byteSize()) {
-      throw new TransportException(
-          Kind.GARBLED,
+      throw TransportException.garbled(
           path + ": reply of " + length + " bytes does not fit in " + into.byteSize());
     }
     MemorySegment.copy(in, from, into, 0, length);
@@ -205,11 +203,11 @@ final class FrameChannel {
   }
 
   private TransportException gone(String why) {
-    return new TransportException(Kind.GONE, path + ": " + why);
+    return TransportException.gone(path + ": " + why);
   }
 
   private TransportException late(Duration wait) {
-    return new TransportException(Kind.TIMEOUT, path + ": no answer in " + wait.toMillis() + " ms");
+    return TransportException.timeout(path + ": no answer in " + wait.toMillis() + " ms");
   }
 
   void close() {

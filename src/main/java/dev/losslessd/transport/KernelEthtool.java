@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -58,8 +57,8 @@ public final class KernelEthtool implements Exchange {
   public int exchange(MemorySegment request, int length, MemorySegment reply) {
     int body = length - NAME;
     if (body < 4 || body > MOST || reply.byteSize() < body + 4L) {
-      throw new TransportException(
-          Kind.GARBLED, "ethtool request of " + length + " bytes: expected 20.." + (NAME + MOST));
+      throw TransportException.garbled(
+          "ethtool request of " + length + " bytes: expected 20.." + (NAME + MOST));
     }
     // not into memory that a stuck call may still write to
     blockingCallThread.requireFree(deadline.toNanos());
@@ -96,10 +95,8 @@ public final class KernelEthtool implements Exchange {
     @Override
     public String what() {
       byte[] name = ifreq.asSlice(0, NAME).toArray(ValueLayout.JAVA_BYTE);
-      return "ethtool command "
-          + Integer.toHexString(buffer.get(JAVA_INT, 0))
-          + " on "
-          + new String(name, StandardCharsets.US_ASCII).trim();
+      return "ethtool command %x on %s"
+          .formatted(buffer.get(JAVA_INT, 0), new String(name, StandardCharsets.US_ASCII).trim());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.losslessd.transport;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 
@@ -76,8 +75,8 @@ public final class KernelNetlink implements Exchange {
   @Override
   public int exchange(MemorySegment request, int length, MemorySegment reply) {
     if (length < HEADER || length > CAPACITY) {
-      throw new TransportException(
-          Kind.GARBLED, "netlink request of " + length + " bytes: expected 16.." + CAPACITY);
+      throw TransportException.garbled(
+          "netlink request of " + length + " bytes: expected 16.." + CAPACITY);
     }
     blockingCallThread.requireFree(deadline.toNanos());
     requestLength = length;
@@ -91,8 +90,7 @@ public final class KernelNetlink implements Exchange {
     MemorySegment.copy(request, 0, ownRequest, 0, length);
     int received = blockingCallThread.call(deadline.toNanos() + SLACK_NANOS);
     if (received > reply.byteSize()) {
-      throw new TransportException(
-          Kind.GARBLED,
+      throw TransportException.garbled(
           "netlink reply of " + received + " bytes does not fit in " + reply.byteSize());
     }
     MemorySegment.copy(ownReply, 0, reply, 0, received);
@@ -140,8 +138,8 @@ public final class KernelNetlink implements Exchange {
       while (true) {
         int got = socket.receive(reply, filled, deadline);
         if (got == NetlinkSocket.NOTHING) {
-          throw new TransportException(
-              Kind.TIMEOUT, "netlink: no answer from the kernel in " + deadline.toMillis() + " ms");
+          throw TransportException.timeout(
+              "netlink: no answer from the kernel in " + deadline.toMillis() + " ms");
         }
         if (got < 0) {
           throw Errno.refused(-got, "netlink receive");

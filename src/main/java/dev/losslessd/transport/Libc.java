@@ -42,33 +42,25 @@ public final class Libc {
   private final MemorySegment pollfd = Arena.ofAuto().allocate(8, 4);
 
   public int socket(int domain, int type, int protocol) {
-    return result((int) SOCKET.call(state, domain, type, protocol, 0, 0, 0));
+    return call(SOCKET, state, domain, type, protocol, 0, 0);
   }
 
   /**
    * @param address native
    */
   public int bind(int fd, MemorySegment address, int length) {
-    try {
-      return result((int) BIND.call(state, fd, address(address, 0, length), length, 0, 0, 0));
-    } finally {
-      Reference.reachabilityFence(address);
-    }
+    return call(BIND, address, fd, address(address, 0, length), length, 0, 0);
   }
 
   public int close(int fd) {
-    return result((int) CLOSE.call(state, fd, 0, 0, 0, 0, 0));
+    return call(CLOSE, state, fd, 0, 0, 0, 0);
   }
 
   /**
    * @param path native, ends with NUL
    */
   public int open(MemorySegment path, int flags) {
-    try {
-      return result((int) OPEN.call(state, address(path, 0, 1), flags, 0, 0, 0, 0));
-    } finally {
-      Reference.reachabilityFence(path);
-    }
+    return call(OPEN, path, address(path, 0, 1), flags, 0, 0, 0);
   }
 
   /**
@@ -81,48 +73,44 @@ public final class Libc {
     pollfd.set(JAVA_SHORT, 4, POLLIN);
     pollfd.set(JAVA_SHORT, 6, (short) 0);
     int millis = (int) Math.min(wait.toMillis(), Integer.MAX_VALUE);
-    try {
-      int ready;
-      do {
-        ready = result((int) POLL.call(state, address(pollfd, 0, 8), 1, millis, 0, 0, 0));
-      } while (ready == -Errno.EINTR);
-      return ready;
-    } finally {
-      Reference.reachabilityFence(pollfd);
-    }
+    int ready;
+    do {
+      ready = call(POLL, pollfd, address(pollfd, 0, 8), 1, millis, 0, 0);
+    } while (ready == -Errno.EINTR);
+    return ready;
   }
 
   /**
    * @param argument native
    */
   public int ioctl(int fd, long request, MemorySegment argument) {
-    try {
-      return result((int) IOCTL.call(state, fd, request, address(argument, 0, 0), 0, 0, 0));
-    } finally {
-      Reference.reachabilityFence(argument);
-    }
+    return call(IOCTL, argument, fd, request, address(argument, 0, 0), 0, 0);
   }
 
   /**
    * @param value native
    */
   public int setsockopt(int fd, int level, int option, MemorySegment value, int length) {
-    try {
-      long at = address(value, 0, length);
-      return result((int) SETSOCKOPT.call(state, fd, level, option, at, length, 0));
-    } finally {
-      Reference.reachabilityFence(value);
-    }
+    return call(SETSOCKOPT, value, fd, level, option, address(value, 0, length), length);
   }
 
   /**
    * @param address native
    */
   public int connect(int fd, MemorySegment address, int length) {
+    return call(CONNECT, address, fd, address(address, 0, length), length, 0, 0);
+  }
+
+  /**
+   * Calls a function that returns an {@code int}.
+   *
+   * @param kept what has the addresses among the numbers
+   */
+  private int call(CFunction function, MemorySegment kept, long a, long b, long c, long d, long e) {
     try {
-      return result((int) CONNECT.call(state, fd, address(address, 0, length), length, 0, 0, 0));
+      return (int) result((int) function.call(state, a, b, c, d, e, 0));
     } finally {
-      Reference.reachabilityFence(address);
+      Reference.reachabilityFence(kept);
     }
   }
 
@@ -131,16 +119,7 @@ public final class Libc {
    */
   public long send(int fd, MemorySegment bytes, long from, long length, int flags) {
     long at = address(bytes, from, length);
-    try {
-      long sent = SEND.call(fd, at, length, flags, 0, 0);
-      if (sent >= 0) {
-        return sent;
-      }
-      // nothing was sent: again, for the errno, as in pread, and without waiting a second time
-      return result(SEND.call(state, fd, at, length, flags | MSG_DONTWAIT, 0, 0));
-    } finally {
-      Reference.reachabilityFence(bytes);
-    }
+    return moved(SEND, bytes, fd, at, length, flags, flags | MSG_DONTWAIT, 0, 0);
   }
 
   /**
@@ -159,15 +138,42 @@ public final class Libc {
     long who = sender.address();
     long whose = senderLength.address();
     try {
-      long got = RECVFROM.call(fd, to, length, flags, who, whose);
-      if (got >= 0) {
-        return got;
-      }
-      return result(RECVFROM.call(state, fd, to, length, flags | MSG_DONTWAIT, who, whose));
+      return moved(RECVFROM, into, fd, to, length, flags, flags | MSG_DONTWAIT, who, whose);
     } finally {
-      Reference.reachabilityFence(into);
       Reference.reachabilityFence(sender);
       Reference.reachabilityFence(senderLength);
+    }
+  }
+
+  /**
+   * @param into native
+   */
+  public long pread(int fd, MemorySegment into, long length, long offset) {
+    return moved(PREAD, into, fd, address(into, 0, length), length, offset, offset, 0, 0);
+  }
+
+  /**
+   * Calls a function that moves bytes. One that failed moved none: it is called again for its
+   * errno, without waiting a second time. Keeping the errno costs an object a call where the JVM
+   * only has C1.
+   *
+   * @param d the fourth number, {@code again} of the second call
+   */
+  private long moved(
+      CFunction function,
+      MemorySegment bytes,
+      long fd,
+      long at,
+      long length,
+      long d,
+      long again,
+      long e,
+      long f) {
+    try {
+      long count = function.call(fd, at, length, d, e, f);
+      return count >= 0 ? count : result(function.call(state, fd, at, length, again, e, f));
+    } finally {
+      Reference.reachabilityFence(bytes);
     }
   }
 
@@ -179,23 +185,6 @@ public final class Libc {
   }
 
   /**
-   * @param into native
-   */
-  public long pread(int fd, MemorySegment into, long length, long offset) {
-    long to = address(into, 0, length);
-    try {
-      long got = PREAD.call(fd, to, length, offset, 0, 0);
-      if (got >= 0) {
-        return got;
-      }
-      // again, for the errno: keeping it costs an object a call where the JVM only has C1
-      return result(PREAD.call(state, fd, to, length, offset, 0, 0));
-    } finally {
-      Reference.reachabilityFence(into);
-    }
-  }
-
-  /**
    * @param path native, ends with NUL
    * @param into one {@code struct statx}, 256 bytes, native; the same layout on every machine
    */
@@ -204,15 +193,11 @@ public final class Libc {
     long to = address(into, 0, 256);
     try {
       int done = (int) STATX.call(fd, from, flags, mask, to, 0);
-      return done >= 0 ? done : result((int) STATX.call(state, fd, from, flags, mask, to, 0));
+      return done >= 0 ? done : call(STATX, into, fd, from, flags, mask, to);
     } finally {
       Reference.reachabilityFence(path);
       Reference.reachabilityFence(into);
     }
-  }
-
-  private int result(int returned) {
-    return returned == -1 ? -state.get(JAVA_INT, ERRNO) : returned;
   }
 
   private long result(long returned) {

@@ -88,6 +88,6 @@ public record LocalProgram(Duration deadline) {
   private TransportException late(String what) {
     boolean brief = deadline.toSeconds() < 1;
     String time = brief ? deadline.toMillis() + " ms" : deadline.toSeconds() + " s";
-    return new TransportException(Kind.TIMEOUT, what + ": no end within " + time);
+    return TransportException.timeout(what + ": no end within " + time);
   }
 }

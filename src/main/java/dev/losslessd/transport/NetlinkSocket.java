@@ -3,7 +3,6 @@ package dev.losslessd.transport;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -68,8 +67,7 @@ final class NetlinkSocket {
       throw Errno.refused((int) -sent, "netlink send");
     }
     if (sent != length) {
-      throw new TransportException(
-          Kind.GARBLED, "netlink send took " + sent + " of " + length + " bytes");
+      throw TransportException.garbled("netlink send took " + sent + " of " + length + " bytes");
     }
   }
 
@@ -97,8 +95,8 @@ final class NetlinkSocket {
         continue;
       }
       if (got > room) {
-        throw new TransportException(
-            Kind.GARBLED, "netlink datagram of " + got + " bytes: expected at most " + room);
+        throw TransportException.garbled(
+            "netlink datagram of " + got + " bytes: expected at most " + room);
       }
       // port 0 is the kernel; any local process may send to our port
       if (got < 0 || address.get(JAVA_INT, 4) == 0) {

@@ -63,6 +63,22 @@ public final class TransportException extends RuntimeException {
     return new TransportException(kind, message, cause, true);
   }
 
+  public static TransportException timeout(String message) {
+    return new TransportException(Kind.TIMEOUT, message);
+  }
+
+  public static TransportException gone(String message) {
+    return new TransportException(Kind.GONE, message);
+  }
+
+  public static TransportException refused(String message) {
+    return new TransportException(Kind.REFUSED, message);
+  }
+
+  public static TransportException garbled(String message) {
+    return new TransportException(Kind.GARBLED, message);
+  }
+
   public Kind kind() {
     return kind;
   }

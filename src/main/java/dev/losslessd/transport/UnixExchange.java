@@ -1,6 +1,5 @@
 package dev.losslessd.transport;
 
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,8 +40,8 @@ public final class UnixExchange implements Exchange {
   @Override
   public int exchange(MemorySegment request, int length, MemorySegment reply) {
     if (length > CAPACITY) {
-      throw new TransportException(
-          Kind.GARBLED, path + ": request of " + length + " bytes: expected at most " + CAPACITY);
+      throw TransportException.garbled(
+          path + ": request of " + length + " bytes: expected at most " + CAPACITY);
     }
     blockingCallThread.requireFree(deadline.toNanos());
     channel.put(request, length);
@@ -64,8 +63,7 @@ public final class UnixExchange implements Exchange {
         channel.send(deadline);
         int received = channel.receive(deadline);
         if (received == FrameChannel.NOTHING) {
-          throw new TransportException(
-              Kind.TIMEOUT, path + ": no answer in " + deadline.toMillis() + " ms");
+          throw TransportException.timeout(path + ": no answer in " + deadline.toMillis() + " ms");
         }
         return received;
       } catch (RuntimeException e) {

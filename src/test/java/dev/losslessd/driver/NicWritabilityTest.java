@@ -132,7 +132,7 @@ class NicWritabilityTest {
         new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
         new EthtoolClient(ethtool, WriteGate.OPEN),
         new RdmaClient(new FakeRdma(), WriteGate.OPEN),
-        NicFirmware.NONE,
+        new NoFirmware(),
         new NetdevAddresses());
   }
 

@@ -46,7 +46,7 @@ class RealHostTest {
         new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN),
         new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN),
         new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN),
-        NicFirmware.NONE,
+        new NoFirmware(),
         new NetdevAddresses());
   }
 

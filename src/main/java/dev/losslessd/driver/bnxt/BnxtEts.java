@@ -35,10 +35,7 @@ record BnxtEts(EtsAccess plain) implements ForwardingAccess {
 
   @Override
   public void write(Setting after) {
-    whyNot((Ets) after)
-        .ifPresent(why -> {
-          throw plain.port().refuse("ets " + after.text() + ": " + why);
-        });
+    plain.port().refuseFor(whyNot((Ets) after).map(why -> "ets " + after.text() + ": " + why));
     plain.write(after);
   }
 

@@ -5,6 +5,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ExecConsole;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Numbers of a NIC as vsish prints them: those of every driver, then the driver's own, which have
@@ -70,7 +72,8 @@ final class EsxiCounters {
     for (String line : text.lines().toList()) {
       Matcher named = LINE.matcher(line);
       if (named.matches()) {
-        numbers.putIfAbsent(named.group(1), number(command, line, named.group(2)));
+        OptionalLong number = QueueCells.number(command, line, named.group(2));
+        numbers.putIfAbsent(named.group(1), number.orElseThrow());
       } else if (!line.isBlank() && !Pattern.matches("[{}]|.*\\{|--.*:|[^:]+:.*", line.strip())) {
         throw ParseErrors.at(command, line, "a name and its value");
       }
@@ -79,14 +82,6 @@ final class EsxiCounters {
       throw ParseErrors.at(command, text, "counters");
     }
     return numbers;
-  }
-
-  private static long number(String command, String line, String text) {
-    try {
-      return Long.parseUnsignedLong(text);
-    } catch (NumberFormatException e) {
-      throw ParseErrors.at(command, line, "a counter of 64 bits");
-    }
   }
 
   /**

@@ -56,11 +56,8 @@ record EsxiTransaction(ExecConsole console, Boots boots)
     Setting then = parameter.read(next);
     if (!then.equals(change.after())) {
       throw DeviceException.unsupported(
-          change.text()
-              + ": '"
-              + PrintableText.brief(change.wordsAfter())
-              + "' would be "
-              + then.text());
+          "%s: '%s' would be %s"
+              .formatted(change.text(), PrintableText.brief(change.wordsAfter()), then.text()));
     }
     if (next.equals(is)) {
       boots.wrote(module);

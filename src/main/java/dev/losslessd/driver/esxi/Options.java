@@ -54,11 +54,8 @@ record Options(String text) {
         .forEach(found::add);
     if (found.size() > 1) {
       throw DeviceException.garbled(
-          "the parameters '"
-              + PrintableText.brief(text)
-              + "' name "
-              + name
-              + " twice, expected once");
+          "the parameters '%s' name %s twice, expected once"
+              .formatted(PrintableText.brief(text), name));
     }
     return found.stream().findFirst();
   }

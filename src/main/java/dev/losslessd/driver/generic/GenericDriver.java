@@ -4,7 +4,6 @@ import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicPort;
-import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PfcAccess;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.driver.TrustAccess;
@@ -31,16 +30,16 @@ public final class GenericDriver extends NicDriver {
   private static final Capability SHORT_STOP = Capability.writable(Risk.SHORT_STOP);
 
   public GenericDriver() {
-    super(
-        NicTraits.dcbnl("generic", GenericCounters.ALL)
-            // i40e switches DCB off where a class is left out (i40e_dcb_get_num_tc), and xgbe
-            // counts each class that is not strict (xgbe_dcb_ieee_setets)
-            .classes(Numbering.CONTIGUOUS, Selection.STRICT)
-            .with(port -> new PfcAccess(port, SHORT_STOP))
-            .with(port -> new EtsAccess(port, SHORT_STOP, true))
-            .with(port -> inHardware(port, new TrustAccess()))
-            .with(port -> inHardware(port, new DscpAccess(port, SHORT_STOP, false)))
-            .without(SettingKind.DCQCN, nic -> NO_CC));
+    super("generic", GenericCounters.ALL);
+    withDcbnl();
+    // i40e switches DCB off where a class is left out (i40e_dcb_get_num_tc), and xgbe counts each
+    // class that is not strict (xgbe_dcb_ieee_setets)
+    classes(Numbering.CONTIGUOUS, Selection.STRICT);
+    with(port -> new PfcAccess(port, SHORT_STOP));
+    with(port -> new EtsAccess(port, SHORT_STOP, true));
+    with(port -> inHardware(port, new TrustAccess()));
+    with(port -> inHardware(port, new DscpAccess(port, SHORT_STOP, false)));
+    without(SettingKind.DCQCN, nic -> NO_CC);
   }
 
   private static SettingAccess inHardware(NicPort port, SettingAccess setting) {

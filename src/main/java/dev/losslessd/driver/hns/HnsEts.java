@@ -36,10 +36,7 @@ record HnsEts(EtsAccess plain) implements ForwardingAccess {
   @Override
   public void write(Setting after) {
     Ets wanted = (Ets) after;
-    whyNot(wanted)
-        .ifPresent(why -> {
-          throw plain.port().refuse(why);
-        });
+    plain.port().refuseFor(whyNot(wanted));
     plain.write(unused(wanted, Selection.STRICT));
   }
 

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.ionic;
 
 import dev.losslessd.driver.NicDriver;
-import dev.losslessd.driver.NicTraits;
+import java.util.Optional;
 
 /**
  * AMD Pensando and Pollara under ionic: monitored. The kernel's driver has no dcbnl operations and
@@ -12,6 +12,7 @@ public final class IonicDriver extends NicDriver {
       "the kernel driver ionic has no DCB operations: set the card with nicctl (update qos, dcqcn)";
 
   public IonicDriver() {
-    super(NicTraits.monitored("ionic", IonicCounters.ALL, WHERE, "ionic"));
+    super("ionic", IonicCounters.ALL, "ionic");
+    unless(nic -> Optional.of(WHERE));
   }
 }

@@ -28,11 +28,12 @@ record IceEts(EtsAccess plain) implements ForwardingAccess {
   public void write(Setting after) {
     Ets wanted = (Ets) after;
     DcbState now = plain.port().read();
-    now.ets()
-        .flatMap(is -> whyNot(wanted, is, IceDcbRules.inDscpMode(now)))
-        .ifPresent(why -> {
-          throw plain.port().refuse("ets " + wanted.text() + ": " + why);
-        });
+    plain
+        .port()
+        .refuseFor(
+            now.ets()
+                .flatMap(is -> whyNot(wanted, is, IceDcbRules.inDscpMode(now)))
+                .map(why -> "ets " + wanted.text() + ": " + why));
     plain.write(after);
   }
 

@@ -4,7 +4,6 @@ import dev.losslessd.driver.DscpAccess;
 import dev.losslessd.driver.EtsAccess;
 import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicDriver;
-import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PauseBesidePfc;
 import dev.losslessd.driver.PfcAccess;
@@ -38,21 +37,21 @@ public final class IrdmaDriver extends NicDriver {
   private static final Capability PAUSE = Capability.writable(Risk.LINK_BOUNCE);
 
   public IrdmaDriver() {
-    super(
-        NicTraits.dcbnl("irdma", IrdmaCounters.ALL, "ice")
-            // ice_dcb_get_num_tc; and of DSCP mode ice_dcbnl_setapp
-            .classes(Numbering.DSCP_IS_CLASS, Selection.ETS)
-            .agentOff(IrdmaDriver::agentOff)
-            .unless(IrdmaDriver::whyNotSet)
-            // a reset of the netdev takes seconds, and each DSCP entry is one: time for a dozen
-            .patience(Duration.ofSeconds(60))
-            .with(port -> new NetdevReset(new PfcAccess(port, RESETS), port))
-            .with(port -> new NetdevReset(new IceEts(new EtsAccess(port, RESETS, false)), port))
-            .with(port -> new NetdevReset(new IceDscp(new DscpAccess(port, BEGINS, false)), port))
-            .with(port -> new PauseBesidePfc(new PauseAccess(port, PAUSE)))
-            // ice_change_mtu takes the netdev's queues down and up, and tells irdma
-            .with(MtuAccess::of)
-            .without(SettingKind.DCQCN, nic -> NO_CC));
+    super("irdma", IrdmaCounters.ALL, "ice");
+    withDcbnl();
+    // ice_dcb_get_num_tc; and of DSCP mode ice_dcbnl_setapp
+    classes(Numbering.DSCP_IS_CLASS, Selection.ETS);
+    agentOff(IrdmaDriver::agentOff);
+    unless(IrdmaDriver::whyNotSet);
+    // a reset of the netdev takes seconds, and each DSCP entry is one: time for a dozen
+    patience(Duration.ofSeconds(60));
+    with(port -> new NetdevReset(new PfcAccess(port, RESETS), port));
+    with(port -> new NetdevReset(new IceEts(new EtsAccess(port, RESETS, false)), port));
+    with(port -> new NetdevReset(new IceDscp(new DscpAccess(port, BEGINS, false)), port));
+    with(port -> new PauseBesidePfc(new PauseAccess(port, PAUSE)));
+    // ice_change_mtu takes the netdev's queues down and up, and tells irdma
+    with(MtuAccess::of);
+    without(SettingKind.DCQCN, nic -> NO_CC);
   }
 
   private static Optional<String> whyNotSet(Nic nic) {

@@ -97,11 +97,8 @@ record FirmwareAccess(Nic nic, NicFirmware firmware, Ledger ledger) implements S
         .forEach((name, value) -> {
           FirmwareEntry entry = there.get(name);
           if (entry == null || entry.readOnly()) {
-            throw DeviceException.unsupported(
-                nic.port()
-                    + " firmware "
-                    + name
-                    + (entry == null ? ": this firmware has no such entry" : " is read only"));
+            String why = entry == null ? ": this firmware has no such entry" : " is read only";
+            throw DeviceException.unsupported(nic.port() + " firmware " + name + why);
           }
           if (!entry.next().equals(value)) {
             differing.put(name, value);

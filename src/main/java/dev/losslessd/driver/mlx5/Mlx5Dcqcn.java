@@ -79,68 +79,65 @@ final class Mlx5Dcqcn {
 
   /** Every name in every place. */
   static List<ParameterName> names() {
-    Function<DcqcnParameter, String> inbox = Mlx5Dcqcn::inboxName;
-    Function<DcqcnParameter, String> vendor = Mlx5Dcqcn::vendorName;
-    Function<DcqcnParameter, String> firmware = Mlx5Dcqcn::firmwareName;
     return Stream.of(
-            ParameterName.in("debugfs", inbox.andThen(Optional::of), INBOX),
-            ParameterName.in("sysfs", vendor.andThen(Optional::of), VENDOR),
-            ParameterName.in("mlxconfig", firmware.andThen(Optional::of), FIRMWARE))
+            ParameterName.in("debugfs", one -> Optional.of(inboxName(one)), INBOX),
+            ParameterName.in("sysfs", one -> Optional.of(vendorName(one)), VENDOR),
+            ParameterName.in("mlxconfig", one -> Optional.of(named(one).firmware()), FIRMWARE))
         .flatMap(List::stream)
         .toList();
   }
 
-  /** Returns the name of the firmware's entry: that of the file, in capitals. */
-  private static String firmwareName(DcqcnParameter parameter) {
-    String name = vendorName(parameter);
-    return name.substring(name.indexOf('/') + 1).toUpperCase(Locale.ROOT) + "_P1/_P2";
-  }
-
   private static String inboxName(DcqcnParameter parameter) {
-    return switch (parameter) {
-      case CLAMP_TARGET_RATE -> "rp_clamp_tgt_rate";
-      case CLAMP_TARGET_RATE_AFTER_TIME -> "rp_clamp_tgt_rate_ati";
-      case TIME_RESET -> "rp_time_reset";
-      case BYTE_RESET -> "rp_byte_reset";
-      case THRESHOLD -> "rp_threshold";
-      case AI_RATE -> "rp_ai_rate";
-      case HAI_RATE -> "rp_hai_rate";
-      case MAX_RATE -> "rp_max_rate";
-      case GD -> "rp_gd";
-      case MIN_DECREASE_FACTOR -> "rp_min_dec_fac";
-      case MIN_RATE -> "rp_min_rate";
-      case FIRST_CNP_RATE -> "rp_rate_to_set_on_first_cnp";
-      case ALPHA_KEEP -> "rp_dce_tcp_g";
-      case ALPHA_PERIOD -> "rp_dce_tcp_rtt";
-      case REDUCE_PERIOD -> "rp_rate_reduce_monitor_period";
-      case INITIAL_ALPHA -> "rp_initial_alpha_value";
-      case MIN_TIME_BETWEEN_CNPS -> "np_min_time_between_cnps";
-      case CNP_DSCP -> "np_cnp_dscp";
-      case CNP_PRIORITY -> "np_cnp_prio";
-    };
+    return named(parameter).part + "_" + named(parameter).inbox;
   }
 
   private static String vendorName(DcqcnParameter parameter) {
+    return "roce_" + named(parameter).part + "/" + named(parameter).vendor;
+  }
+
+  /**
+   * Names of one parameter.
+   *
+   * @param part {@code rp} of the end that sends, {@code np} of the one that receives
+   * @param inbox in the kernel's driver, behind the part
+   * @param vendor in the vendor's, in the part's folder; and in the firmware, in capitals
+   */
+  private record Name(String part, String inbox, String vendor) {
+    String firmware() {
+      return vendor.toUpperCase(Locale.ROOT) + "_P1/_P2";
+    }
+  }
+
+  private static Name rp(String inbox, String vendor) {
+    return new Name("rp", inbox, vendor);
+  }
+
+  private static Name np(String inbox, String vendor) {
+    return new Name("np", inbox, vendor);
+  }
+
+  private static Name named(DcqcnParameter parameter) {
     return switch (parameter) {
-      case CLAMP_TARGET_RATE -> "roce_rp/clamp_tgt_rate";
-      case CLAMP_TARGET_RATE_AFTER_TIME -> "roce_rp/clamp_tgt_rate_after_time_inc";
-      case TIME_RESET -> "roce_rp/rpg_time_reset";
-      case BYTE_RESET -> "roce_rp/rpg_byte_reset";
-      case THRESHOLD -> "roce_rp/rpg_threshold";
-      case AI_RATE -> "roce_rp/rpg_ai_rate";
-      case HAI_RATE -> "roce_rp/rpg_hai_rate";
-      case MAX_RATE -> "roce_rp/rpg_max_rate";
-      case GD -> "roce_rp/rpg_gd";
-      case MIN_DECREASE_FACTOR -> "roce_rp/rpg_min_dec_fac";
-      case MIN_RATE -> "roce_rp/rpg_min_rate";
-      case FIRST_CNP_RATE -> "roce_rp/rate_to_set_on_first_cnp";
-      case ALPHA_KEEP -> "roce_rp/dce_tcp_g";
-      case ALPHA_PERIOD -> "roce_rp/dce_tcp_rtt";
-      case REDUCE_PERIOD -> "roce_rp/rate_reduce_monitor_period";
-      case INITIAL_ALPHA -> "roce_rp/initial_alpha_value";
-      case MIN_TIME_BETWEEN_CNPS -> "roce_np/min_time_between_cnps";
-      case CNP_DSCP -> "roce_np/cnp_dscp";
-      case CNP_PRIORITY -> "roce_np/cnp_802p_prio";
+      case CLAMP_TARGET_RATE -> rp("clamp_tgt_rate", "clamp_tgt_rate");
+      case CLAMP_TARGET_RATE_AFTER_TIME ->
+          rp("clamp_tgt_rate_ati", "clamp_tgt_rate_after_time_inc");
+      case TIME_RESET -> rp("time_reset", "rpg_time_reset");
+      case BYTE_RESET -> rp("byte_reset", "rpg_byte_reset");
+      case THRESHOLD -> rp("threshold", "rpg_threshold");
+      case AI_RATE -> rp("ai_rate", "rpg_ai_rate");
+      case HAI_RATE -> rp("hai_rate", "rpg_hai_rate");
+      case MAX_RATE -> rp("max_rate", "rpg_max_rate");
+      case GD -> rp("gd", "rpg_gd");
+      case MIN_DECREASE_FACTOR -> rp("min_dec_fac", "rpg_min_dec_fac");
+      case MIN_RATE -> rp("min_rate", "rpg_min_rate");
+      case FIRST_CNP_RATE -> rp("rate_to_set_on_first_cnp", "rate_to_set_on_first_cnp");
+      case ALPHA_KEEP -> rp("dce_tcp_g", "dce_tcp_g");
+      case ALPHA_PERIOD -> rp("dce_tcp_rtt", "dce_tcp_rtt");
+      case REDUCE_PERIOD -> rp("rate_reduce_monitor_period", "rate_reduce_monitor_period");
+      case INITIAL_ALPHA -> rp("initial_alpha_value", "initial_alpha_value");
+      case MIN_TIME_BETWEEN_CNPS -> np("min_time_between_cnps", "min_time_between_cnps");
+      case CNP_DSCP -> np("cnp_dscp", "cnp_dscp");
+      case CNP_PRIORITY -> np("cnp_prio", "cnp_802p_prio");
     };
   }
 }

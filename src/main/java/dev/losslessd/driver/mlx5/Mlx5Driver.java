@@ -7,7 +7,6 @@ import dev.losslessd.driver.MaxRateAccess;
 import dev.losslessd.driver.MtuAccess;
 import dev.losslessd.driver.NicDriver;
 import dev.losslessd.driver.NicPort;
-import dev.losslessd.driver.NicTraits;
 import dev.losslessd.driver.OptionalCountersAccess;
 import dev.losslessd.driver.PauseAccess;
 import dev.losslessd.driver.PfcAccess;
@@ -19,26 +18,27 @@ public final class Mlx5Driver extends NicDriver {
   private static final String EN_DCBNL = "Linux drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c";
 
   public Mlx5Driver() {
-    super(
-        withWrites(NicTraits.dcbnl("mlx5", Mlx5Counters.ALL, "mlx5_core"))
-            .takesHostMode()
-            .needsHeadroom()
-            .hasFirmwareSettings()
-            // any change of the mask toggles the port: mlx5e_dcbnl_ieee_setpfc
-            .with(port -> new PfcAccess(port, Capability.writable(Risk.LINK_BOUNCE)))
-            .with(port -> new EtsAccess(port, Capability.writable(), false))
-            // a switch between DSCP and PCP trust may reopen the channels
-            .with(port -> new DscpAccess(port, Capability.writable(Risk.SHORT_STOP), true))
-            .with(Mlx5Driver::maxRate)
-            .with(port -> new DcbxAccess(port, Capability.writable()))
-            .with(port -> new PauseAccess(port, Capability.writable()))
-            // the port's MTU and its buffers' thresholds follow: mlx5e_change_mtu
-            .with(port -> MtuAccess.of(port, Risk.BUFFER_RECARVE))
-            .with(FirmwareAccess::of)
-            .withRdma(Mlx5Dcqcn::of)
-            .withRdma(TrafficClassAccess::of)
-            .withRdma(OptionalCountersAccess::of)
-            .parameterNames(Mlx5Dcqcn.names()));
+    super("mlx5", Mlx5Counters.ALL, "mlx5_core");
+    withDcbnl();
+    takesHostMode();
+    sizedHeadroom();
+    firmwareSettings();
+    // any change of the mask toggles the port: mlx5e_dcbnl_ieee_setpfc
+    with(port -> new PfcAccess(port, Capability.writable(Risk.LINK_BOUNCE)));
+    with(port -> new EtsAccess(port, Capability.writable(), false));
+    // a switch between DSCP and PCP trust may reopen the channels
+    with(port -> new DscpAccess(port, Capability.writable(Risk.SHORT_STOP), true));
+    with(Mlx5Driver::maxRate);
+    with(port -> new DcbxAccess(port, Capability.writable()));
+    with(port -> new PauseAccess(port, Capability.writable()));
+    // the port's MTU and its buffers' thresholds follow: mlx5e_change_mtu
+    with(port -> MtuAccess.of(port, Risk.BUFFER_RECARVE));
+    with(FirmwareAccess::of);
+    withRdma(Mlx5Dcqcn::of);
+    withRdma(TrafficClassAccess::of);
+    withRdma(OptionalCountersAccess::of);
+    parameterNames(Mlx5Dcqcn.names());
+    withWrites();
   }
 
   private static MaxRateAccess maxRate(NicPort port) {
@@ -46,25 +46,24 @@ public final class Mlx5Driver extends NicDriver {
     return new MaxRateAccess(port, Capability.writable(), steps::kept, steps.text());
   }
 
-  private static NicTraits withWrites(NicTraits traits) {
-    return traits
-        .writes(NicPort.HOST_MODE, "DCB_CMD_SDCBX host cee ieee", EN_DCBNL)
-        .writes(DcbxAccess.FIRMWARE_MODE, "DCB_CMD_SDCBX 0", EN_DCBNL)
-        .writes(
-            Mlx5Dcqcn.DEBUGFS,
-            "/sys/kernel/debug/mlx5/<pci>/cc_params/<parameter> = <decimal>",
-            "Linux drivers/infiniband/hw/mlx5/cong.c")
-        .writes(
-            Mlx5Dcqcn.SYSFS,
-            "/sys/class/net/<netdev>/ecn/roce_{np,rp}/{<parameter>,enable/<priority>} = <decimal>",
-            "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c")
-        .writes(
-            TrafficClassAccess.WRITE,
-            "/sys/class/infiniband/<rdma>/tc/<n>/traffic_class = <decimal>, -1 for none",
-            "DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c")
-        .writes(
-            FirmwareAccess.WRITE,
-            "mstconfig -d <pci> -y set <NAME>=<value>...",
-            "mstconfig(1) of mstflint 4.21 and its usage");
+  private void withWrites() {
+    writes(NicPort.HOST_MODE, "DCB_CMD_SDCBX host cee ieee", EN_DCBNL);
+    writes(DcbxAccess.FIRMWARE_MODE, "DCB_CMD_SDCBX 0", EN_DCBNL);
+    writes(
+        Mlx5Dcqcn.DEBUGFS,
+        "/sys/kernel/debug/mlx5/<pci>/cc_params/<parameter> = <decimal>",
+        "Linux drivers/infiniband/hw/mlx5/cong.c");
+    writes(
+        Mlx5Dcqcn.SYSFS,
+        "/sys/class/net/<netdev>/ecn/roce_{np,rp}/{<parameter>,enable/<priority>} = <decimal>",
+        "DOCA-OFED drivers/net/ethernet/mellanox/mlx5/core/en_ecn.c");
+    writes(
+        TrafficClassAccess.WRITE,
+        "/sys/class/infiniband/<rdma>/tc/<n>/traffic_class = <decimal>, -1 for none",
+        "DOCA-OFED drivers/infiniband/hw/mlx5/main_ext.c");
+    writes(
+        FirmwareAccess.WRITE,
+        "mstconfig -d <pci> -y set <NAME>=<value>...",
+        "mstconfig(1) of mstflint 4.21 and its usage");
   }
 }

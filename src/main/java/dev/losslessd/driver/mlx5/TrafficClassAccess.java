@@ -1,7 +1,6 @@
 package dev.losslessd.driver.mlx5;
 
 import dev.losslessd.driver.DcbView;
-import dev.losslessd.driver.FileCapability;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.NicPort;
 import dev.losslessd.driver.SettingAccess;
@@ -14,7 +13,6 @@ import dev.losslessd.model.TrafficClass;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,7 +46,7 @@ record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implement
 
   @Override
   public Capability capability(DcbView dcb) {
-    return FileCapability.of(files, Capability.writable(), Stream.of(path));
+    return SettingAccess.ofFiles(files, Capability.writable(), Stream.of(path));
   }
 
   @Override
@@ -89,8 +87,7 @@ record TrafficClassAccess(HostFiles files, Ledger ledger, String path) implement
   }
 
   private TransportException garbled(String line) {
-    return new TransportException(
-        Kind.GARBLED,
+    return TransportException.garbled(
         "/" + path + " says '" + line + "', expected 'Global tclass=0..255' or rules with tclass=");
   }
 

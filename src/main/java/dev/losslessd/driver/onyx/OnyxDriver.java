@@ -3,6 +3,7 @@ package dev.losslessd.driver.onyx;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.SettingTable;
@@ -16,8 +17,6 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingKind;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * NVIDIA switches with Onyx, formerly MLNX-OS. They are watched, as no source vouches for the way
@@ -97,7 +96,7 @@ public final class OnyxDriver implements SwitchDriver {
         head.on() || head.priorities().isEmpty()
             ? ""
             : "PFC is disabled, listed are " + head.priorities();
-    return Stream.of(listed, pools).filter(one -> !one.isEmpty()).collect(Collectors.joining("; "));
+    return InverseWords.joined(listed, pools);
   }
 
   private static List<Neighbour> heardByCommandLine(DeviceId device, Console console) {

@@ -59,7 +59,8 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
   }
 
   private Optional<Boolean> ask() {
-    SnmpValue value = asked(client()).getFirst();
+    SnmpClient client = client();
+    SnmpValue value = Failures.told(box, NAME, () -> client.get(List.of(STATE))).getFirst();
     return switch (value) {
       case SnmpValue.Missing _ -> Optional.empty();
       case SnmpValue.Int one when one.number() == ON -> Optional.of(true);
@@ -68,14 +69,6 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
           throw DeviceException.garbled(
               box + " " + NAME + ": " + value + ", expected 1 (enabled) or 2 (disabled)");
     };
-  }
-
-  private List<SnmpValue> asked(SnmpClient client) {
-    try {
-      return client.get(List.of(STATE));
-    } catch (TransportException e) {
-      throw Failures.of(box, NAME, e);
-    }
   }
 
   private SnmpClient client() {

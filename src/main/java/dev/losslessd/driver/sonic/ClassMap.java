@@ -60,18 +60,17 @@ final class ClassMap {
     Map<String, String> contents = fields(all);
     Row own = ours.apply(all);
     Row found =
-        draft
-            .rows(own.table())
-            .filter(map -> !OwnedRows.is(map) && Patch.isPlain(map.key()))
-            .filter(map -> {
+        OwnedRows.foundOr(
+            draft,
+            own.table(),
+            map -> {
               Map<String, String> now = draft.fields(map);
               // where no map is named, nothing says what classes beyond the priorities have
               return beyond.isPresent()
                   ? now.equals(contents)
                   : now.entrySet().containsAll(contents.entrySet());
-            })
-            .findFirst()
-            .orElse(own);
+            },
+            () -> own);
     RowReferences.set(draft, row, field, found);
   }
 

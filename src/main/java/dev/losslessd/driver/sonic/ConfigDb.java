@@ -49,6 +49,10 @@ final class ConfigDb {
     return get(new Row(table, key), field);
   }
 
+  boolean is(String table, String key, String field, String value) {
+    return get(table, key, field).filter(value::equals).isPresent();
+  }
+
   /**
    * Returns the text of a cell in the one form that it has.
    *

@@ -66,11 +66,9 @@ final class Drafts {
     if (change.isMet(Failures.orUnread(() -> setting.read(draft, port)))) {
       return;
     }
-    setting
-        .refusal(draft, port)
-        .ifPresent(why -> {
-          throw DeviceException.unsupported(change.text() + ": " + why);
-        });
+    DeviceException.throwFor(
+        setting.refusal(draft, port),
+        why -> DeviceException.unsupported(change.text() + ": " + why));
     if (change.wordsAfter().isEmpty()) {
       setting.writer().write(draft, port, change.after());
     } else {

@@ -73,10 +73,8 @@ final class DscpMaps {
     List<String> notes = new ArrayList<>();
     if (!others.isEmpty()) {
       notes.add(
-          "map "
-              + PrintableText.brief(main.key())
-              + "; other ports name "
-              + String.join(", ", others));
+          "map %s; other ports name %s"
+              .formatted(PrintableText.brief(main.key()), String.join(", ", others)));
     }
     db.fields(main).entrySet().stream()
         .filter(cell -> isBeyond(cell.getValue()))

@@ -120,11 +120,10 @@ final class EcnRows {
 
   /** One that marks so already, else one of our own. */
   private static Row profile(ConfigDb db, Marking mark) {
-    return db.rows(Tables.WRED)
-        .filter(row -> !OwnedRows.is(row) && Patch.isPlain(row.key()))
-        .filter(row -> silence(db, row).isEmpty() && marking(db, row).equals(mark))
-        .findFirst()
-        .orElseGet(
-            () -> OwnedRows.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
+    return OwnedRows.foundOr(
+        db,
+        Tables.WRED,
+        row -> silence(db, row).isEmpty() && marking(db, row).equals(mark),
+        () -> OwnedRows.marks(mark.minBytes(), mark.maxBytes(), mark.probabilityPercent()));
   }
 }

@@ -118,12 +118,8 @@ final class EtsRows {
     Optional<Row> now = RowReferences.of(draft, row, RowReferences.SCHEDULER);
     if (now.filter(one -> draft.fields(one).equals(contents)).isEmpty()) {
       Row found =
-          draft
-              .rows(Tables.SCHEDULER)
-              .filter(one -> !OwnedRows.is(one) && Patch.isPlain(one.key()))
-              .filter(one -> draft.fields(one).equals(contents))
-              .findFirst()
-              .orElse(ours);
+          OwnedRows.foundOr(
+              draft, Tables.SCHEDULER, one -> draft.fields(one).equals(contents), () -> ours);
       RowReferences.set(draft, row, RowReferences.SCHEDULER, found);
     }
   }

@@ -79,10 +79,9 @@ final class MtuAndTrust {
 
   private static void writeMtu(ConfigDb draft, String port, Setting wanted) {
     int bytes = ((Mtu) wanted).bytes();
-    ofBundle(draft, port)
-        .ifPresent(why -> {
-          throw DeviceException.unsupported("mtu " + bytes + " of " + port + ": " + why);
-        });
+    DeviceException.throwFor(
+        ofBundle(draft, port),
+        why -> DeviceException.unsupported("mtu " + bytes + " of " + port + ": " + why));
     if (bytes < LEAST || bytes > MOST) {
       throw DeviceException.unsupported(
           "mtu " + bytes + " of " + port + ": SONiC takes " + LEAST + ".." + MOST);

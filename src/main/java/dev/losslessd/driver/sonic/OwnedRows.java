@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Rows of our own that ports refer to. Their names tell all that is in them, so that a step back
@@ -103,6 +105,15 @@ final class OwnedRows {
     }
     map.put("ecn", "ecn_all");
     return map;
+  }
+
+  /** The first row of a table that fits, and is of nobody's agent; else ours. */
+  static Row foundOr(ConfigDb db, String table, Predicate<Row> fits, Supplier<Row> ours) {
+    return db.rows(table)
+        .filter(row -> !is(row) && Patch.isPlain(row.key()))
+        .filter(fits)
+        .findFirst()
+        .orElseGet(ours);
   }
 
   /** Makes a row of our own where it is not there. */

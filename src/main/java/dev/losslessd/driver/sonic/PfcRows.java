@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Pfc;
@@ -15,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * {@code pfc_enable} of PORT_QOS_MAP, with what it needs to be lossless: the priority group of the
@@ -56,12 +55,8 @@ final class PfcRows {
     PrioritySet on = enabled(db, port);
     PrioritySet without = new PrioritySet(on.mask() & ~lossless(db, port).priorities().mask());
     Optional<String> beside = beside(db, port);
-    String note =
-        Stream.of(
-                without.isEmpty() ? "" : "no lossless priority group for " + without,
-                beside.orElse(""))
-            .filter(one -> !one.isEmpty())
-            .collect(Collectors.joining("; "));
+    String group = without.isEmpty() ? "" : "no lossless priority group for " + without;
+    String note = InverseWords.joined(group, beside.orElse(""));
     return new Reading.Value(new Pfc(on), "", note, beside.isEmpty());
   }
 
@@ -233,8 +228,6 @@ final class PfcRows {
   }
 
   static boolean isDynamic(ConfigDb db) {
-    return db.get(Tables.METADATA, "localhost", "buffer_model")
-        .filter("dynamic"::equals)
-        .isPresent();
+    return db.is(Tables.METADATA, "localhost", "buffer_model", "dynamic");
   }
 }

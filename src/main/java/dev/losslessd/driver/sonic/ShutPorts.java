@@ -179,7 +179,7 @@ final class ShutPorts {
 
   /** Whether a port is administratively up; down is the default (sonic-port.yang). */
   static boolean isUp(ConfigDb db, String port) {
-    return db.get(Tables.PORT, port, "admin_status").filter("up"::equals).isPresent();
+    return db.is(Tables.PORT, port, "admin_status", "up");
   }
 
   /** Settles without an exception: after a failure the next look or write tries again. */

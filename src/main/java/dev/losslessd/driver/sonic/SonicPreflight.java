@@ -35,13 +35,10 @@ final class SonicPreflight {
     for (String command : List.of(ConfigJson.COMMAND, Writer.CHECKPOINTS)) {
       ExecResult result = console.ask(command + SonicLedger.NO_INPUT);
       if (result.status() != 0) {
+        String expected = command.startsWith("sudo") ? "; expected sudo for config" : "";
         all.add(
-            command
-                + ": account "
-                + console.user()
-                + " may not: "
-                + ExecConsole.said(result)
-                + (command.startsWith("sudo") ? "; expected sudo for config" : ""));
+            "%s: account %s may not: %s%s"
+                .formatted(command, console.user(), ExecConsole.said(result), expected));
       }
     }
     if (all.isEmpty()) {

@@ -128,10 +128,7 @@ final class SonicSettings {
 
   /** Each port has its own, unless the polling that drives them is off. */
   private static Reading watchdog(ConfigDb db) {
-    boolean off =
-        db.get(Tables.FLEX_COUNTER, "PFCWD", "FLEX_COUNTER_STATUS")
-            .filter("disable"::equals)
-            .isPresent();
+    boolean off = db.is(Tables.FLEX_COUNTER, "PFCWD", "FLEX_COUNTER_STATUS", "disable");
     String note = WatchdogRows.forced(db).orElse(off ? "FLEX_COUNTER_TABLE|PFCWD" : "");
     return new Reading.Value(new PfcWatchdog(!off), "", note, WatchdogRows.forced(db).isEmpty());
   }
@@ -153,11 +150,11 @@ final class SonicSettings {
   }
 
   private static String whyLeftShut(String port, Image image) {
-    return "SONiC "
-        + (image.release().isPresent() ? image.name() : "of a release that it does not tell")
-        + " with traditional buffers on Mellanox: its buffermgrd takes rows away as "
-        + port
-        + " goes down, the patch misses them and ends with the port shut (sonic-buildimage issue"
-        + " 23403); shut the port first, or waive it";
+    return ("SONiC %s with traditional buffers on Mellanox: its buffermgrd takes rows away as %s"
+                + " goes down, the patch misses them and ends with the port shut (sonic-buildimage"
+                + " issue 23403); shut the port first, or waive it")
+        .formatted(
+            image.release().isPresent() ? image.name() : "of a release that it does not tell",
+            port);
   }
 }

@@ -147,8 +147,6 @@ record SonicSnapshot(SortedMap<String, ConfigDb> databases) {
 
   /** Whether the counters of a kind are polled from the ASIC at all. */
   static boolean isPolled(ConfigDb db, String group) {
-    return db.get(Tables.FLEX_COUNTER, group, "FLEX_COUNTER_STATUS")
-        .filter("enable"::equals)
-        .isPresent();
+    return db.is(Tables.FLEX_COUNTER, group, "FLEX_COUNTER_STATUS", "enable");
   }
 }

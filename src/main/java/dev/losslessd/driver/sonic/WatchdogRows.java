@@ -1,6 +1,7 @@
 package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.InverseWords;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Reading;
@@ -10,8 +11,6 @@ import dev.losslessd.text.Worded;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code PFC_WD|port}, and which queues are watched. */
@@ -68,10 +67,7 @@ final class WatchdogRows {
     }
     boolean on = all || !named.isEmpty() || !byField.orElse(true);
     String partial = all || !byField.orElse(true) ? "" : partial(paused, named);
-    String note =
-        Stream.of(partial, forced.orElse(""))
-            .filter(one -> !one.isEmpty())
-            .collect(Collectors.joining("; "));
+    String note = InverseWords.joined(partial, forced.orElse(""));
     return new Reading.Value(on ? values(db, port) : PfcWatchdog.OFF, "", note, forced.isEmpty());
   }
 

@@ -119,8 +119,7 @@ public final class EthtoolClient implements AutoCloseable {
   /** Begins a request; its command buffer is filled by {@link #put}. */
   void command(String ifname, int command) {
     if (ifname.isEmpty() || ifname.length() > LONGEST_NAME) {
-      throw new TransportException(
-          TransportException.Kind.GONE,
+      throw TransportException.gone(
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " characters");
     }
     for (int at = 0; at < NAME; at++) {
@@ -160,8 +159,7 @@ public final class EthtoolClient implements AutoCloseable {
   }
 
   static TransportException garbled(String name, String ifname, String why) {
-    return new TransportException(
-        TransportException.Kind.GARBLED, "ethtool " + name + " " + ifname + ": " + why);
+    return TransportException.garbled("ethtool " + name + " " + ifname + ": " + why);
   }
 
   int replyInt(int at) {

@@ -113,7 +113,7 @@ public final class LldpParser {
   }
 
   static TransportException garbled(String why) {
-    return new TransportException(TransportException.Kind.GARBLED, "LLDP: " + why);
+    return TransportException.garbled("LLDP: " + why);
   }
 
   static int u8(byte[] bytes, int at) {

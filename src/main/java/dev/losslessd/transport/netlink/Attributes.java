@@ -39,6 +39,16 @@ final class Attributes {
     }
   }
 
+  /** Returns the length of the message there, its header included. */
+  static long messageLength(MemorySegment bytes, long at, String what) {
+    long left = bytes.byteSize() - at;
+    long length = left < Dcbnl.NLMSG_HEADER ? 0 : u32(bytes, at);
+    if (length < Dcbnl.NLMSG_HEADER || length > left) {
+      throw garbled(what, "message of length " + length + ", expected 16.." + left);
+    }
+    return length;
+  }
+
   static void requireLength(MemorySegment payload, int expected, String what) {
     if (payload.byteSize() != expected) {
       throw garbled(what, "length " + payload.byteSize() + ", expected " + expected);
@@ -53,7 +63,7 @@ final class Attributes {
   }
 
   static TransportException garbled(String what, String why) {
-    return new TransportException(TransportException.Kind.GARBLED, what + ": " + why);
+    return TransportException.garbled(what + ": " + why);
   }
 
   static int u8(MemorySegment bytes, long at) {

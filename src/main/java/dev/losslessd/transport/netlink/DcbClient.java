@@ -4,34 +4,19 @@ import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
-/**
- * dcbnl of this host's netdevs. Every write passes the gate first, and every request has its own
- * sequence number: an unread acknowledgement of an earlier one can never pass for this one's. For
- * one caller at a time.
- */
-public final class DcbClient implements AutoCloseable {
-  private static final int CAPACITY = 65_536;
-
-  private final Exchange exchange;
-  private final WriteGate gate;
-  private final MemorySegment request = NativeBuffers.of(CAPACITY);
-  private final MemorySegment reply = NativeBuffers.of(CAPACITY);
-  private int sequence;
-
+/** dcbnl of this host's netdevs. For one caller at a time. */
+public final class DcbClient extends NetlinkClient {
   /**
    * @param exchange closed with this client
    */
   public DcbClient(Exchange exchange, WriteGate gate) {
-    this.exchange = exchange;
-    this.gate = gate;
+    super(exchange, gate, NativeBuffers.of(CAPACITY));
   }
 
   /**
@@ -40,8 +25,9 @@ public final class DcbClient implements AutoCloseable {
    * @throws TransportException REFUSED with EOPNOTSUPP where the driver has no dcbnl operations
    */
   public DcbState read(String ifname) {
-    int seq = next();
-    return DcbReplies.state(ask(DcbRequests.ieeeGet(request, seq, ifname)), seq, ifname);
+    return ask(
+        seq -> DcbRequests.ieeeGet(request, seq, ifname),
+        (answer, seq) -> DcbReplies.state(answer, seq, ifname));
   }
 
   /**
@@ -51,7 +37,7 @@ public final class DcbClient implements AutoCloseable {
    * @throws TransportException the exchange failed
    */
   public Map<String, Optional<ByteBuffer>> glance(List<String> ifnames) {
-    return new DcbGlance(exchange, request, reply, this::next).of(ifnames);
+    return new DcbGlance(this).of(ifnames);
   }
 
   /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
@@ -74,32 +60,39 @@ public final class DcbClient implements AutoCloseable {
     set("BUFFER", ifname, seq -> DcbRequests.bufferSet(request, seq, ifname, buffer));
   }
 
+  private void set(String attribute, String ifname, IntUnaryOperator put) {
+    String what = "IEEE_SET " + attribute + " " + ifname;
+    int _ =
+        write(
+            attribute + " " + ifname,
+            put,
+            (answer, seq) -> DcbReplies.verdict(answer, seq, Dcbnl.CMD_IEEE_SET, what));
+  }
+
   /** Adds entries, in order, up to the first that the driver refuses. */
   public void addApps(String ifname, List<DcbApp> apps) {
-    write(
-        "APP",
-        ifname,
-        seq -> {
-          int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps);
-          DcbReplies.entries(ask(length), seq, "IEEE_SET APP " + ifname);
-        });
+    int _ =
+        write(
+            "APP " + ifname,
+            seq -> DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
+            (answer, seq) -> DcbReplies.entries(answer, seq, "IEEE_SET APP " + ifname));
   }
 
   /** Deletes entries; each must match in selector, priority and protocol. */
   public void deleteApps(String ifname, List<DcbApp> apps) {
-    write(
-        "APP delete",
-        ifname,
-        seq -> {
-          int length = DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps);
-          DcbReplies.verdict(ask(length), seq, Dcbnl.CMD_IEEE_DEL, "IEEE_DEL APP " + ifname);
-        });
+    String what = "IEEE_DEL APP " + ifname;
+    int _ =
+        write(
+            "APP delete " + ifname,
+            seq -> DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps),
+            (answer, seq) -> DcbReplies.verdict(answer, seq, Dcbnl.CMD_IEEE_DEL, what));
   }
 
   /** The DCBX mode, bits of {@link Dcbx}. */
   public int dcbx(String ifname) {
-    int seq = next();
-    return DcbReplies.dcbx(ask(DcbRequests.dcbxGet(request, seq, ifname)), seq, "GDCBX " + ifname);
+    return ask(
+        seq -> DcbRequests.dcbxGet(request, seq, ifname),
+        (answer, seq) -> DcbReplies.dcbx(answer, seq, "GDCBX " + ifname));
   }
 
   /**
@@ -107,59 +100,16 @@ public final class DcbClient implements AutoCloseable {
    */
   public void setDcbx(String ifname, int mode) {
     String what = "SDCBX " + Dcbx.text(mode) + " " + ifname;
-    write(
-        "DCBX",
-        ifname,
-        seq -> {
-          int length = DcbRequests.dcbxSet(request, seq, ifname, mode);
-          // ice says no when it is in that mode already
-          if (!DcbReplies.dcbxTaken(ask(length), seq, what) && dcbx(ifname) != mode) {
-            throw new TransportException(
-                TransportException.Kind.REFUSED, what + ": the driver refused this mode");
-          }
-        });
-  }
-
-  /**
-   * @param send given the sequence number of the request
-   */
-  private void write(String what, String ifname, IntConsumer send) {
-    gate.through(
-        "netlink " + what + " " + ifname,
-        () -> {
-          send.accept(next());
-          return true;
-        });
-  }
-
-  /**
-   * @param put writes the request of a sequence number, and returns its length
-   */
-  private void set(String attribute, String ifname, IntUnaryOperator put) {
-    String what = "IEEE_SET " + attribute + " " + ifname;
-    write(
-        attribute,
-        ifname,
-        seq -> DcbReplies.verdict(ask(put.applyAsInt(seq)), seq, Dcbnl.CMD_IEEE_SET, what));
-  }
-
-  private MemorySegment ask(int length) {
-    return reply.asSlice(0, exchange.exchange(request, length, reply));
-  }
-
-  private int next() {
-    return next(1);
-  }
-
-  /** The first of so many, one after the other. */
-  private int next(int count) {
-    int first = sequence > Integer.MAX_VALUE - count ? 1 : sequence + 1;
-    sequence = first + count - 1;
-    return first;
-  }
-
-  @Override
-  public void close() {
-    exchange.close();
+    boolean _ =
+        write(
+            "DCBX " + ifname,
+            seq -> DcbRequests.dcbxSet(request, seq, ifname, mode),
+            (answer, seq) -> {
+              // ice says no when it is in that mode already
+              if (!DcbReplies.dcbxTaken(answer, seq, what) && dcbx(ifname) != mode) {
+                throw TransportException.refused(what + ": the driver refused this mode");
+              }
+              return true;
+            });
   }
 }

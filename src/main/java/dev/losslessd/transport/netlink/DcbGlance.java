@@ -3,21 +3,19 @@ package dev.losslessd.transport.netlink;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.losslessd.transport.Errno;
-import dev.losslessd.transport.Exchange;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The DCB state of several netdevs as bytes, to see whether it moved: their requests are one
  * datagram, out of which the kernel takes one after the other (netlink_rcv_skb, which locks RTNL
  * for each by itself), and nothing is understood that need not be.
  */
-final class DcbGlance {
+record DcbGlance(DcbClient client) {
   /** An answer is a few kilobytes at most, and all of them wait in the socket. */
   private static final int MOST = 8;
 
@@ -26,23 +24,6 @@ final class DcbGlance {
 
   /** struct ieee_pfc up to its frame counts. */
   private static final int PFC_SETTINGS = 8;
-
-  private final Exchange exchange;
-  private final MemorySegment request;
-  private final MemorySegment reply;
-  private final IntUnaryOperator sequences;
-
-  /**
-   * @param request and {@code reply}: room for a datagram of {@link #MOST} messages
-   * @param sequences gives the first of so many sequence numbers
-   */
-  DcbGlance(
-      Exchange exchange, MemorySegment request, MemorySegment reply, IntUnaryOperator sequences) {
-    this.exchange = exchange;
-    this.request = request;
-    this.reply = reply;
-    this.sequences = sequences;
-  }
 
   Map<String, Optional<ByteBuffer>> of(List<String> ifnames) {
     Map<String, Optional<ByteBuffer>> seen = new LinkedHashMap<>();
@@ -53,13 +34,13 @@ final class DcbGlance {
   }
 
   private void some(List<String> ifnames, Map<String, Optional<ByteBuffer>> seen) {
-    int first = sequences.applyAsInt(ifnames.size());
+    int first = client.next(ifnames.size());
     int length = 0;
     for (int n = 0; n < ifnames.size(); n++) {
-      MemorySegment rest = request.asSlice(length);
+      MemorySegment rest = client.request.asSlice(length);
       length += DcbRequests.ieeeGetOfMany(rest, first + n, ifnames.get(n));
     }
-    MemorySegment answer = reply.asSlice(0, exchange.exchange(request, length, reply));
+    MemorySegment answer = client.reply.asSlice(0, client.exchange(client.request, length));
     long at = 0;
     while (at < answer.byteSize()) {
       at += message(answer.asSlice(at), ifnames, first, seen);
@@ -68,11 +49,7 @@ final class DcbGlance {
 
   private static long message(
       MemorySegment rest, List<String> ifnames, int first, Map<String, Optional<ByteBuffer>> seen) {
-    long length = rest.byteSize() < Dcbnl.NLMSG_HEADER ? 0 : Attributes.u32(rest, 0);
-    if (length < Dcbnl.NLMSG_HEADER || length > rest.byteSize()) {
-      throw Attributes.garbled(
-          "IEEE_GET", "message of length " + length + ", expected 16.." + rest.byteSize());
-    }
+    long length = Attributes.messageLength(rest, 0, "IEEE_GET");
     int which = Attributes.i32(rest, SEQUENCE_AT) - first;
     if (which < 0 || which >= ifnames.size()) {
       throw Attributes.garbled("IEEE_GET", "the answer has another sequence number");

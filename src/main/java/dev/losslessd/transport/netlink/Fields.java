@@ -3,6 +3,8 @@ package dev.losslessd.transport.netlink;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The attributes of one level by type; one that comes twice is an error. */
@@ -37,12 +39,23 @@ final class Fields {
     return values[type] != null;
   }
 
+  Optional<MemorySegment> find(int type) {
+    return Optional.ofNullable(values[type]);
+  }
+
   private MemorySegment need(int type, String name) {
-    MemorySegment value = values[type];
-    if (value == null) {
-      throw Attributes.garbled(what, "no " + name + " attribute");
-    }
+    return find(type).orElseThrow(() -> Attributes.garbled(what, "no " + name + " attribute"));
+  }
+
+  private MemorySegment need(int type, String name, int bytes) {
+    MemorySegment value = need(type, name);
+    Attributes.requireLength(value, bytes, what + " " + name);
     return value;
+  }
+
+  /** The level below one attribute. */
+  Fields nest(int type, String name) {
+    return of(need(type, name), what + " " + name);
   }
 
   /** The entries of a nest, in their order; what else is in it is passed over. */
@@ -60,15 +73,15 @@ final class Fields {
   }
 
   int u8(int type, String name) {
-    MemorySegment value = need(type, name);
-    Attributes.requireLength(value, 1, what + " " + name);
-    return Attributes.u8(value, 0);
+    return Attributes.u8(need(type, name, 1), 0);
+  }
+
+  OptionalInt u8IfThere(int type, String name) {
+    return has(type) ? OptionalInt.of(u8(type, name)) : OptionalInt.empty();
   }
 
   long u32(int type, String name) {
-    MemorySegment value = need(type, name);
-    Attributes.requireLength(value, 4, what + " " + name);
-    return Attributes.u32(value, 0);
+    return Attributes.u32(need(type, name, 4), 0);
   }
 
   long u32Or(int type, String name, long otherwise) {
@@ -76,9 +89,7 @@ final class Fields {
   }
 
   long u64(int type, String name) {
-    MemorySegment value = need(type, name);
-    Attributes.requireLength(value, 8, what + " " + name);
-    return Attributes.u64(value, 0);
+    return Attributes.u64(need(type, name, 8), 0);
   }
 
   String text(int type, String name) {

@@ -38,8 +38,7 @@ final class MessageWriter {
   MessageWriter start(int type, int flags, int command, int sequence, String ifname) {
     int bytes = ifname.getBytes(StandardCharsets.UTF_8).length;
     if (bytes < 1 || bytes > LONGEST_NAME) {
-      throw new TransportException(
-          TransportException.Kind.GONE,
+      throw TransportException.gone(
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
     }
     begin(type, flags, sequence);

@@ -70,11 +70,7 @@ public final class NetlinkEvents implements EventSource {
   }
 
   private static long message(MemorySegment rest, List<Event> events) {
-    long length = rest.byteSize() < Dcbnl.NLMSG_HEADER ? -1 : Attributes.u32(rest, 0);
-    if (length < Dcbnl.NLMSG_HEADER || length > rest.byteSize()) {
-      throw Attributes.garbled(
-          "notification", "length " + length + ", expected 16.." + rest.byteSize());
-    }
+    long length = Attributes.messageLength(rest, 0, "notification");
     MemorySegment payload = rest.asSlice(Dcbnl.NLMSG_HEADER, length - Dcbnl.NLMSG_HEADER);
     switch (Attributes.u16(rest, 4)) {
       case Dcbnl.RTM_NEWLINK, Dcbnl.RTM_DELLINK -> link(payload, events);

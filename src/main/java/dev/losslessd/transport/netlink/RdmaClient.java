@@ -2,7 +2,6 @@ package dev.losslessd.transport.netlink;
 
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Exchange;
-import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
@@ -14,22 +13,14 @@ import java.util.List;
  * RDMA netlink of this host: devices, ports, queue pairs and counters, without a file and without
  * privileges. For one caller at a time.
  */
-public final class RdmaClient implements AutoCloseable {
-  private static final int CAPACITY = 65_536;
-
-  private final Exchange exchange;
-  private final WriteGate gate;
-  private final MemorySegment request = Arena.ofAuto().allocate(4096, 8);
-  private final MemorySegment reply = NativeBuffers.of(CAPACITY);
+public final class RdmaClient extends NetlinkClient {
   private final RdmaVolley volley = new RdmaVolley(this);
-  private int sequence;
 
   /**
    * @param exchange closed with this client
    */
   public RdmaClient(Exchange exchange, WriteGate gate) {
-    this.exchange = exchange;
-    this.gate = gate;
+    super(exchange, gate, Arena.ofAuto().allocate(4096, 8));
   }
 
   /**
@@ -47,8 +38,7 @@ public final class RdmaClient implements AutoCloseable {
    * @throws TransportException REFUSED with EPROTONOSUPPORT where the kernel has no RDMA
    */
   public List<RdmaDevice> devices() {
-    int seq = next();
-    return RdmaReplies.devices(ask(RdmaRequests.devices(request, seq)), seq);
+    return ask(seq -> RdmaRequests.devices(request, seq), RdmaReplies::devices);
   }
 
   /**
@@ -57,35 +47,31 @@ public final class RdmaClient implements AutoCloseable {
    * @throws TransportException GONE if there is no such device
    */
   public long queuePairCount(RdmaDevice device) {
-    int seq = next();
-    return RdmaReplies.summaries(ask(RdmaRequests.summaries(request, seq)), seq).stream()
+    return ask(seq -> RdmaRequests.summaries(request, seq), RdmaReplies::summaries).stream()
         .filter(summary -> summary.device().equals(device.name()))
         .mapToLong(RdmaReplies.Summary::queuePairs)
         .findFirst()
-        .orElseThrow(() ->
-            new TransportException(
-                TransportException.Kind.GONE, "RDMA RES_GET: no device " + device.name()));
+        .orElseThrow(() -> TransportException.gone("RDMA RES_GET: no device " + device.name()));
   }
 
   /** All queue pairs of a device. Each costs a firmware command: look at their number first. */
   public List<QueuePair> queuePairs(RdmaDevice device) {
-    int seq = next();
-    return RdmaReplies.queuePairs(ask(RdmaRequests.queuePairs(request, seq, device.index())), seq);
+    return ask(
+        seq -> RdmaRequests.queuePairs(request, seq, device.index()), RdmaReplies::queuePairs);
   }
 
   /** Processes that use a device, by their protection domains; costs the device nothing. */
   public List<Integer> ownersOfDomains(RdmaDevice device) {
-    int seq = next();
-    return RdmaReplies.ownersOfDomains(
-        ask(RdmaRequests.domains(request, seq, device.index())), seq);
+    return ask(
+        seq -> RdmaRequests.domains(request, seq, device.index()), RdmaReplies::ownersOfDomains);
   }
 
   /** How the queue pairs of a port get counters of their own; costs the device nothing. */
   public QueuePairMode queuePairMode(RdmaDevice device, int port) {
-    int seq = next();
-    int length = RdmaRequests.queuePairMode(request, seq, device.index(), port);
-    return RdmaReplies.queuePairMode(
-        ask(length), seq, "RDMA STAT_GET mode " + device.name() + "/" + port);
+    String what = "RDMA STAT_GET mode " + device.name() + "/" + port;
+    return ask(
+        seq -> RdmaRequests.queuePairMode(request, seq, device.index(), port),
+        (answer, seq) -> RdmaReplies.queuePairMode(answer, seq, what));
   }
 
   /**
@@ -93,10 +79,10 @@ public final class RdmaClient implements AutoCloseable {
    * pairs: look at their number first.
    */
   public List<QueuePairSet> queuePairSets(RdmaDevice device, int port) {
-    int seq = next();
-    int length = RdmaRequests.queuePairSets(request, seq, device.index(), port);
-    return RdmaReplies.queuePairSets(
-        ask(length), seq, "RDMA STAT_GET sets " + device.name() + "/" + port);
+    String what = "RDMA STAT_GET sets " + device.name() + "/" + port;
+    return ask(
+        seq -> RdmaRequests.queuePairSets(request, seq, device.index(), port),
+        (answer, seq) -> RdmaReplies.queuePairSets(answer, seq, what));
   }
 
   /**
@@ -119,11 +105,11 @@ public final class RdmaClient implements AutoCloseable {
    * @throws TransportException REFUSED with EOPNOTSUPP before Linux 5.16
    */
   public List<OptionalCounter> optionalCounters(RdmaDevice device, int port) {
-    int seq = next();
     String what = "RDMA STAT_GET_STATUS " + device.name() + "/" + port;
-    int length = RdmaRequests.counterStatus(request, seq, device.index(), port);
     try {
-      return RdmaReplies.optional(ask(length), seq, what);
+      return ask(
+          seq -> RdmaRequests.counterStatus(request, seq, device.index(), port),
+          (answer, seq) -> RdmaReplies.optional(answer, seq, what));
     } catch (TransportException e) {
       if (e.errno() == Errno.EINVAL) {
         return List.of(); // before Linux 5.16 there is no such command (rdma_nl_rcv_msg)
@@ -137,52 +123,13 @@ public final class RdmaClient implements AutoCloseable {
    * a reload of the driver.
    */
   public void enableOnly(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
-    gate.through(
-        "netlink RDMA optional counters " + device.name() + "/" + port,
-        () -> {
-          enable(device, port, counters);
-          return true;
-        });
-  }
-
-  private void enable(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
-    int seq = next();
-    String what = "RDMA STAT_SET " + device.name() + "/" + port;
+    String where = device.name() + "/" + port;
     List<Long> indexes = counters.stream().map(OptionalCounter::index).toList();
-    int length = RdmaRequests.enable(request, seq, device.index(), port, indexes);
-    RdmaReplies.one(ask(length), seq, Rdmanl.STAT_SET, what);
-  }
-
-  /**
-   * Sends requests and receives their answer.
-   *
-   * @return length of the answer in {@link #answer}
-   */
-  int exchange(MemorySegment messages, int length) {
-    return exchange.exchange(messages, length, reply);
-  }
-
-  MemorySegment answer() {
-    return reply;
-  }
-
-  int next() {
-    return next(1);
-  }
-
-  /** The first of so many numbers that are one after the other. */
-  int next(int count) {
-    int first = sequence > Integer.MAX_VALUE - count ? 1 : sequence + 1;
-    sequence = first + count - 1;
-    return first;
-  }
-
-  private MemorySegment ask(int length) {
-    return reply.asSlice(0, exchange.exchange(request, length, reply));
-  }
-
-  @Override
-  public void close() {
-    exchange.close();
+    MemorySegment _ =
+        write(
+            "RDMA optional counters " + where,
+            seq -> RdmaRequests.enable(request, seq, device.index(), port, indexes),
+            (answer, seq) ->
+                RdmaReplies.one(answer, seq, Rdmanl.STAT_SET, "RDMA STAT_SET " + where));
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -123,9 +122,7 @@ final class RdmaReplies {
     }
     return new QueuePairSet(
         binding(fields, what),
-        fields.has(Rdmanl.RES_TYPE)
-            ? OptionalInt.of(fields.u8(Rdmanl.RES_TYPE, "TYPE"))
-            : OptionalInt.empty(),
+        fields.u8IfThere(Rdmanl.RES_TYPE, "TYPE"),
         fields.has(Rdmanl.RES_PID) || fields.has(Rdmanl.RES_KERN_NAME),
         counters);
   }
@@ -149,25 +146,12 @@ final class RdmaReplies {
 
   /** The one reply before the acknowledgement. */
   static MemorySegment one(MemorySegment reply, int sequence, int type, String what) {
-    MemorySegment[] body = {MemorySegment.NULL};
-    boolean[] found = {false};
-    int last =
-        messages(
-            reply,
-            sequence,
-            type,
-            what,
-            payload -> {
-              if (found[0]) {
-                throw Attributes.garbled(what, "two replies to one request");
-              }
-              found[0] = true;
-              body[0] = payload;
-            });
-    if (last != Dcbnl.NLMSG_ERROR || !found[0]) {
+    List<MemorySegment> replies = new ArrayList<>();
+    int last = messages(reply, sequence, type, what, replies::add);
+    if (last != Dcbnl.NLMSG_ERROR || replies.size() != 1) {
       throw Attributes.garbled(what, "expected one reply and an acknowledgement");
     }
-    return body[0];
+    return replies.getFirst();
   }
 
   /** The entries of a nest of each message of a dump. */
@@ -228,14 +212,7 @@ final class RdmaReplies {
 
   /** Checks a header; returns the message's length. */
   static long header(MemorySegment reply, long at, int sequence, String what) {
-    long left = reply.byteSize() - at;
-    if (left < Dcbnl.NLMSG_HEADER) {
-      throw Attributes.garbled(what, left + " bytes left, expected a header of 16");
-    }
-    long length = Attributes.u32(reply, at);
-    if (length < Dcbnl.NLMSG_HEADER || length > left) {
-      throw Attributes.garbled(what, "message of length " + length + ", expected 16.." + left);
-    }
+    long length = Attributes.messageLength(reply, at, what);
     if (Attributes.i32(reply, at + 8) != sequence) {
       throw Attributes.garbled(
           what, "sequence " + Attributes.u32(reply, at + 8) + ", expected " + sequence);

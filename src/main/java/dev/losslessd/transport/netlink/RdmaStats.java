@@ -71,9 +71,7 @@ public final class RdmaStats {
         return;
       }
     }
-    failed(
-        new TransportException(
-            TransportException.Kind.GONE, what + ": RDMA netlink shows no device " + device));
+    failed(TransportException.gone(what + ": RDMA netlink shows no device " + device));
   }
 
   /** Begins a read: clears the answer and the failure of the last one. */
@@ -149,8 +147,7 @@ public final class RdmaStats {
   private void requireDevice(MemorySegment message) {
     long at = find(message, Dcbnl.NLMSG_HEADER, message.byteSize(), Rdmanl.DEV_NAME);
     if (at < 0 || !sameText(message, at)) {
-      throw new TransportException(
-          TransportException.Kind.GONE, what + ": the answer is about another device");
+      throw TransportException.gone(what + ": the answer is about another device");
     }
   }
 

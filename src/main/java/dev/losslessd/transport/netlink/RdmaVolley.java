@@ -137,7 +137,7 @@ public final class RdmaVolley {
       words = new int[(length + WORD - 1) / WORD];
       bytes = MemorySegment.ofArray(words);
     }
-    MemorySegment.copy(client.answer(), 0, bytes, 0, length);
+    MemorySegment.copy(client.reply, 0, bytes, 0, length);
   }
 
   private void hear(int length, int first) {
@@ -162,9 +162,9 @@ public final class RdmaVolley {
     int typeAndFlags = words[at / WORD + 1];
     int type = LITTLE ? typeAndFlags & 0xffff : typeAndFlags >>> 16;
     if (type == Rdmanl.STAT_GET && !port.isAnswered()) {
-      port.arrived(words, client.answer(), at, size);
+      port.arrived(words, client.reply, at, size);
     } else if (type == Dcbnl.NLMSG_ERROR) {
-      verdict(port, client.answer().asSlice(at + Dcbnl.NLMSG_HEADER, size - Dcbnl.NLMSG_HEADER));
+      verdict(port, client.reply.asSlice(at + Dcbnl.NLMSG_HEADER, size - Dcbnl.NLMSG_HEADER));
     } else {
       port.failed(
           Attributes.garbled(port.what(), "message type " + type + ", expected one of 5137"));

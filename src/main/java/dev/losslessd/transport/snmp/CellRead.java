@@ -40,6 +40,7 @@ final class CellRead {
       CellRequest request, long sentAt, @Nullable PDU pdu, int objects, long held) {}
 
   private final RequestSender requestSender;
+  private final SnmpTarget target;
   private final CongestionWindow congestionWindow;
   private final CellPlan plan;
   private final LongSupplier ticks;
@@ -60,6 +61,7 @@ final class CellRead {
       LongSupplier ticks,
       Duration within) {
     this.requestSender = requestSender;
+    this.target = requestSender.target();
     this.congestionWindow = congestionWindow;
     this.plan = plan;
     this.ticks = ticks;
@@ -111,11 +113,7 @@ final class CellRead {
   private void send(Target<UdpAddress> to) {
     CellRequest request = CellRequest.take(plan, queue, congestionWindow.objects());
     if (++requests > 64 + 4 * plan.size()) {
-      throw requestSender
-          .target()
-          .failure(
-              Kind.GARBLED,
-              requests + " requests for " + plan.size() + " objects: expected an end");
+      throw target.garbled(requests + " requests for " + plan.size() + " objects: expected an end");
     }
     underWay++;
     PDU pdu = request.fill(requestSender.request(PDU.GETBULK));
@@ -159,7 +157,7 @@ final class CellRead {
       return answer;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw requestSender.target().failure(Kind.GONE, "interrupted");
+      throw target.failure(Kind.GONE, "interrupted");
     }
   }
 
@@ -168,11 +166,8 @@ final class CellRead {
     PDU pdu = answer.pdu();
     requestSender.input().account().give(answer.held());
     if (answer.objects() > request.objects()) {
-      throw requestSender
-          .target()
-          .failure(
-              Kind.GARBLED,
-              "answer of " + answer.objects() + " objects: expected 1.." + request.objects());
+      throw target.garbled(
+          "answer of " + answer.objects() + " objects: expected 1.." + request.objects());
     }
     if (pdu == null) {
       silent(request);
@@ -185,16 +180,12 @@ final class CellRead {
       case PDU.noError -> keep(request, pdu);
       case PDU.tooBig -> tooBig(request);
       default ->
-          throw requestSender
-              .target()
-              .failure(
-                  Kind.REFUSED,
-                  "agent says " + pdu.getErrorStatusText() + " to " + request.first());
+          throw target.refused("agent says " + pdu.getErrorStatusText() + " to " + request.first());
     }
   }
 
   private void keep(CellRequest request, PDU pdu) {
-    List<Piece> left = request.take(requestSender.target(), pdu, values);
+    List<Piece> left = request.take(target, pdu, values);
     if (pdu.size() < request.objects()) {
       if (!left.isEmpty()) {
         congestionWindow.cut(pdu.size());
@@ -207,9 +198,7 @@ final class CellRead {
 
   private void tooBig(CellRequest request) {
     if (request.objects() == 1) {
-      throw requestSender
-          .target()
-          .failure(Kind.REFUSED, request.first() + " does not fit the agent's answer");
+      throw target.refused(request.first() + " does not fit the agent's answer");
     }
     congestionWindow.tooBig(request.objects());
     request.pieces().forEach(queue::push);
@@ -218,8 +207,7 @@ final class CellRead {
   private void silent(CellRequest request) {
     int attempts = request.attempts() + 1;
     congestionWindow.silent(attempts);
-    boolean isSilent =
-        heard == 0 && !requestSender.isThere() && attempts > requestSender.target().retries();
+    boolean isSilent = heard == 0 && !requestSender.isThere() && attempts > target.retries();
     if (isSilent || attempts >= MOST_ATTEMPTS) {
       throw requestSender.givenUp();
     }

@@ -1,7 +1,5 @@
 package dev.losslessd.transport.snmp;
 
-import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -134,7 +132,7 @@ final class CellRequest {
       return List.of();
     }
     if (answer.size() == 0 || answer.size() > objects()) {
-      throw garbled(target, "answer of " + answer.size() + " objects: expected 1.." + objects());
+      throw target.garbled("answer of " + answer.size() + " objects: expected 1.." + objects());
     }
     List<Piece> left = new ArrayList<>();
     for (int n = 0; n < pieces.size(); n++) {
@@ -149,7 +147,7 @@ final class CellRequest {
 
   private void named(SnmpTarget target, PDU answer, CellValues values) {
     if (answer.size() != objects()) {
-      throw garbled(target, "answer of " + answer.size() + " objects: expected " + objects());
+      throw target.garbled("answer of " + answer.size() + " objects: expected " + objects());
     }
     int n = 0;
     for (Piece piece : pieces) {
@@ -157,7 +155,7 @@ final class CellRequest {
         VariableBinding binding = answer.get(n++);
         OID asked = plan.oid(piece.column(), cell);
         if (!binding.getOid().equals(asked)) {
-          throw garbled(target, "answer for " + binding.getOid() + ": expected one for " + asked);
+          throw target.garbled("answer for " + binding.getOid() + ": expected one for " + asked);
         }
         put(target, cell, binding, values);
       }
@@ -178,8 +176,7 @@ final class CellRequest {
         return missing(cell, piece.to(), values);
       }
       if (oid.compareTo(last) <= 0) {
-        throw garbled(
-            target,
+        throw target.garbled(
             "a column goes back from %s to %s: expected a larger object identifier"
                 .formatted(last, oid));
       }
@@ -201,7 +198,7 @@ final class CellRequest {
 
   private static int missing(int from, int to, CellValues values) {
     for (int cell = from; cell < to; cell++) {
-      values.put(cell, new SnmpValue.Missing(SnmpValue.Missing.Why.NO_CELL));
+      values.put(cell, new SnmpValue.Missing());
     }
     return to;
   }
@@ -215,9 +212,5 @@ final class CellRequest {
       case Integer32 number when number.getValue() >= 0 -> values.putCount(cell, number.getValue());
       default -> values.put(cell, Values.value(target, Values.oid(binding.getOid()), variable));
     }
-  }
-
-  private static TransportException garbled(SnmpTarget target, String what) {
-    return target.failure(Kind.GARBLED, what);
   }
 }

@@ -1,6 +1,5 @@
 package dev.losslessd.transport.snmp;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -60,37 +59,18 @@ public final class CellValues {
   }
 
   void put(int cell, SnmpValue value) {
-    unread -= states[cell] == UNREAD ? 1 : 0;
-    switch (value) {
-      case SnmpValue.Counter64 counter -> count(cell, counter.bits());
-      case SnmpValue.Counter32 counter -> count(cell, counter.count());
-      case SnmpValue.Int number when number.number() >= 0 -> count(cell, number.number());
-      case SnmpValue.Int _,
-          SnmpValue.Gauge _,
-          SnmpValue.Ticks _,
-          SnmpValue.OidValue _,
-          SnmpValue.Address _,
-          SnmpValue.Octets _,
-          SnmpValue.Missing _ -> {
-        states[cell] = OTHER;
-        others.put(cell, value);
-      }
-    }
+    state(cell, OTHER);
+    others.put(cell, value);
   }
 
-  /** Puts a count without making an object for it, see {@link #put}. */
+  /** Puts a count, without making an object for it. */
   void putCount(int cell, long bits) {
-    unread -= states[cell] == UNREAD ? 1 : 0;
-    count(cell, bits);
-  }
-
-  private void count(int cell, long bits) {
-    states[cell] = COUNT;
+    state(cell, COUNT);
     counts[cell] = bits;
   }
 
-  @Override
-  public String toString() {
-    return "CellValues" + Arrays.toString(counts) + " others " + others;
+  private void state(int cell, byte now) {
+    unread -= states[cell] == UNREAD ? 1 : 0;
+    states[cell] = now;
   }
 }

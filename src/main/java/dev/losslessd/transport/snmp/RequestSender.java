@@ -67,10 +67,6 @@ final class RequestSender {
     return target;
   }
 
-  UdpAddress address() {
-    return address;
-  }
-
   /** Starts the socket's threads anew after a request that never ended. */
   TransportException reopen() {
     socket.reopen(address);
@@ -332,30 +328,29 @@ final class RequestSender {
                 target.label(), pauses.stream().mapToLong(Duration::toMillis).sum(), pauses.size());
     long unreadable = socket.peer(address).unreadable.sum();
     if (unreadable > 0) {
-      return new TransportException(
-          Kind.GARBLED, what + "; " + unreadable + " packets came that are no SNMP");
+      return TransportException.garbled(
+          what + "; " + unreadable + " packets came that are no SNMP");
     }
     Optional<UdpAddress> stray = socket.strayOf(address);
     if (stray.isPresent()) {
-      return new TransportException(
-          Kind.TIMEOUT, what + "; answers came from " + stray.get() + ", which was not asked");
+      return TransportException.timeout(
+          what + "; answers came from " + stray.get() + ", which was not asked");
     }
     if (patience.isThere()) {
-      return new TransportException(
-          Kind.TIMEOUT, what + "; it had answered less than a minute before");
+      return TransportException.timeout(what + "; it had answered less than a minute before");
     }
     String hint =
         switch (target.version()) {
           case SnmpVersion.V2c _ -> "a wrong community is met with silence";
           case SnmpVersion.V3 _ -> "a wrong privacy passphrase or protocol can be met with silence";
         };
-    return new TransportException(
-        Kind.TIMEOUT, what + ": expected an SNMP agent there that lets us in; " + hint);
+    return TransportException.timeout(
+        what + ": expected an SNMP agent there that lets us in; " + hint);
   }
 
   private TransportException reported(PDU report) {
     if (!(target.version() instanceof SnmpVersion.V3 v3)) {
-      return target.failure(Kind.GARBLED, "a report of SNMPv3 came in answer to version 2c");
+      return target.garbled("a report of SNMPv3 came in answer to version 2c");
     }
     String who = target.label() + ": user " + v3.user();
     if (says(report, SnmpConstants.usmStatsUnknownUserNames)) {
@@ -373,8 +368,7 @@ final class RequestSender {
     if (says(report, SnmpConstants.usmStatsUnsupportedSecLevels)) {
       return auth(who + ": the agent does not offer this security level or protocol to the user");
     }
-    return new TransportException(
-        Kind.REFUSED, who + ": the agent reports " + report.getVariableBindings());
+    return TransportException.refused(who + ": the agent reports " + report.getVariableBindings());
   }
 
   private static TransportException auth(String message) {

@@ -2,9 +2,7 @@ package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
-import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +149,7 @@ public final class SnmpClient {
 
   private static SnmpValue[] emptyRow(int cells) {
     SnmpValue[] row = new SnmpValue[cells];
-    Arrays.fill(row, new Missing(Why.NO_CELL));
+    Arrays.fill(row, new Missing());
     return row;
   }
 
@@ -168,8 +166,7 @@ public final class SnmpClient {
       case PDU.noSuchName -> without(oids, answer.getErrorIndex());
       default ->
           throw target()
-              .failure(
-                  Kind.REFUSED,
+              .refused(
                   "agent says %s to %s"
                       .formatted(answer.getErrorStatusText(), at(oids, answer.getErrorIndex())));
     };
@@ -177,13 +174,13 @@ public final class SnmpClient {
 
   private List<SnmpValue> values(List<Oid> oids, PDU answer) {
     if (answer.size() != oids.size()) {
-      throw garbled("answer of " + answer.size() + " objects: expected " + oids.size());
+      throw target().garbled("answer of " + answer.size() + " objects: expected " + oids.size());
     }
     List<SnmpValue> values = new ArrayList<>(oids.size());
     for (int i = 0; i < oids.size(); i++) {
       Oid got = Values.oid(answer.get(i).getOid());
       if (!got.equals(oids.get(i))) {
-        throw garbled("answer for " + got + ": expected one for " + oids.get(i));
+        throw target().garbled("answer for " + got + ": expected one for " + oids.get(i));
       }
       values.add(Values.value(target(), got, answer.get(i).getVariable()));
     }
@@ -192,7 +189,7 @@ public final class SnmpClient {
 
   private List<SnmpValue> inHalves(List<Oid> oids) {
     if (oids.size() == 1) {
-      throw target().failure(Kind.REFUSED, oids.getFirst() + " does not fit the agent's answer");
+      throw target().refused(oids.getFirst() + " does not fit the agent's answer");
     }
     int half = oids.size() / 2;
     List<SnmpValue> values = new ArrayList<>(getSome(oids.subList(0, half)));
@@ -203,12 +200,13 @@ public final class SnmpClient {
   /** Asks again without an object for which the agent answered nothing at all, as SNMPv1 does. */
   private List<SnmpValue> without(List<Oid> oids, int errorIndex) {
     if (errorIndex < 1 || errorIndex > oids.size()) {
-      throw garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());
+      throw target()
+          .garbled("noSuchName for object " + errorIndex + ": expected 1.." + oids.size());
     }
     List<Oid> others = new ArrayList<>(oids);
     others.remove(errorIndex - 1);
     List<SnmpValue> values = new ArrayList<>(getSome(Collections.unmodifiableList(others)));
-    values.add(errorIndex - 1, new Missing(Why.NO_SUCH_INSTANCE));
+    values.add(errorIndex - 1, new Missing());
     return values;
   }
 
@@ -216,9 +214,5 @@ public final class SnmpClient {
     return errorIndex >= 1 && errorIndex <= oids.size()
         ? oids.get(errorIndex - 1).toString()
         : oids.toString();
-  }
-
-  private TransportException garbled(String what) {
-    return target().failure(Kind.GARBLED, what);
   }
 }

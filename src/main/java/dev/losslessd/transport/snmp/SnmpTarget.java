@@ -57,11 +57,6 @@ public record SnmpTarget(
         name, address, port, version, timeout, retries, cap, maxRepetitions, limits);
   }
 
-  public SnmpTarget withMaxRepetitions(int rows) {
-    return new SnmpTarget(
-        name, address, port, version, timeout, retries, pdusPerSecond, rows, limits);
-  }
-
   public SnmpTarget withLimits(InputLimits.Snmp all) {
     return new SnmpTarget(
         name, address, port, version, timeout, retries, pdusPerSecond, maxRepetitions, all);
@@ -76,6 +71,14 @@ public record SnmpTarget(
   /** A failure of this target, whose name the message gets in front. */
   TransportException failure(TransportException.Kind kind, String what) {
     return new TransportException(kind, label() + ": " + what);
+  }
+
+  TransportException garbled(String what) {
+    return failure(TransportException.Kind.GARBLED, what);
+  }
+
+  TransportException refused(String what) {
+    return failure(TransportException.Kind.REFUSED, what);
   }
 
   TransportException failure(TransportException.Kind kind, String what, Throwable cause) {

@@ -80,18 +80,6 @@ public sealed interface SnmpValue {
     }
   }
 
-  /** No value, and why. */
-  record Missing(Why why) implements SnmpValue {
-    /** Reason why there is no value. */
-    public enum Why {
-      /** The agent does not know such an object at all. */
-      NO_SUCH_OBJECT,
-      /** The object exists, this instance does not. SNMPv1 says this for both. */
-      NO_SUCH_INSTANCE,
-      /** The agent has no object behind this one. */
-      END_OF_MIB,
-      /** The table has this row, but not this cell. */
-      NO_CELL
-    }
-  }
+  /** No value: there is no such object, instance or cell. */
+  record Missing() implements SnmpValue {}
 }

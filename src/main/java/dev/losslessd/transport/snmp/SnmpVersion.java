@@ -29,14 +29,6 @@ public sealed interface SnmpVersion {
       }
     }
 
-    public static V3 noAuthNoPriv(String user) {
-      return new V3(user, null, null);
-    }
-
-    public static V3 authNoPriv(String user, Authentication by, Secret passphrase) {
-      return new V3(user, new Signing(by, passphrase), null);
-    }
-
     public static V3 authPriv(
         String user, Authentication by, Secret passphrase, Privacy with, Secret key) {
       return new V3(user, new Signing(by, passphrase), new Sealing(with, key));

@@ -17,6 +17,7 @@ import org.snmp4j.smi.VariableBinding;
 public final class SnmpWriter {
   private static final Oid UP_TIME = Oid.of("1.3.6.1.2.1.1.3.0");
 
+  private final SnmpTarget target;
   private final RequestSender requestSender;
   private final WriteGate gate;
 
@@ -36,6 +37,7 @@ public final class SnmpWriter {
       Sleeper sleeper,
       LongConsumer took) {
     requireFit(target);
+    this.target = target;
     this.requestSender =
         new RequestSender(socket, target, ticks, sleeper, DeviceInput.alone(ticks).timed(took));
     this.gate = gate;
@@ -66,16 +68,14 @@ public final class SnmpWriter {
     String what = "SET " + oid + " INTEGER " + value;
     PDU answer =
         gate.through(
-            "snmp " + requestSender.target().name() + " " + what,
+            "snmp " + target.name() + " " + what,
             () -> {
               meet();
               return send(oid, value, what);
             });
     requestSender.requireAnswer(answer);
     if (answer.getErrorStatus() != PDU.noError) {
-      throw requestSender
-          .target()
-          .failure(Kind.REFUSED, "agent says " + answer.getErrorStatusText() + " to " + what);
+      throw target.refused("agent says " + answer.getErrorStatusText() + " to " + what);
     }
   }
 
@@ -95,9 +95,7 @@ public final class SnmpWriter {
     request.add(new VariableBinding(Values.oid(oid), new Integer32(value)));
     return requestSender
         .once(request)
-        .orElseThrow(() ->
-            requestSender
-                .target()
-                .failure(Kind.TIMEOUT, "no answer to " + what + ": it may have been done"));
+        .orElseThrow(
+            () -> target.failure(Kind.TIMEOUT, "no answer to " + what + ": it may have been done"));
   }
 }

@@ -2,9 +2,7 @@ package dev.losslessd.transport.snmp;
 
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.SnmpValue.Missing;
-import dev.losslessd.transport.snmp.SnmpValue.Missing.Why;
 import org.snmp4j.asn1.BER;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.Integer32;
@@ -41,12 +39,9 @@ final class Values {
       case SMIConstants.SYNTAX_OBJECT_IDENTIFIER -> new SnmpValue.OidValue(oid((OID) variable));
       case SMIConstants.SYNTAX_IPADDRESS ->
           new SnmpValue.Address(((IpAddress) variable).getInetAddress());
-      case BER.NOSUCHOBJECT -> new Missing(Why.NO_SUCH_OBJECT);
-      case BER.NOSUCHINSTANCE -> new Missing(Why.NO_SUCH_INSTANCE);
-      case BER.ENDOFMIBVIEW -> new Missing(Why.END_OF_MIB);
+      case BER.NOSUCHOBJECT, BER.NOSUCHINSTANCE, BER.ENDOFMIBVIEW -> new Missing();
       default ->
-          throw new TransportException(
-              Kind.GARBLED,
+          throw TransportException.garbled(
               "%s: %s has type %s: expected a type of SMIv2"
                   .formatted(from.label(), at, variable.getSyntaxString()));
     };
@@ -54,8 +49,7 @@ final class Values {
 
   private static byte[] octets(SnmpTarget from, Oid at, OctetString text) {
     if (text.length() > from.limits().value()) {
-      throw new TransportException(
-          Kind.GARBLED,
+      throw TransportException.garbled(
           "%s: %s has %s bytes, more than %s (input.snmp.value)"
               .formatted(from.label(), at, text.length(), InputLimits.size(from.limits().value())));
     }

@@ -28,6 +28,7 @@ final class Walk {
   }
 
   private final RequestSender requestSender;
+  private final SnmpTarget target;
   private final List<Column> columns;
   private final long mostRows;
   private final LongSupplier ticks;
@@ -42,11 +43,12 @@ final class Walk {
    */
   Walk(RequestSender requestSender, List<Oid> roots, long mostRows, LongSupplier ticks) {
     this.requestSender = requestSender;
+    this.target = requestSender.target();
     this.mostRows = mostRows;
     this.ticks = ticks;
-    this.deadline = ticks.getAsLong() + requestSender.target().limits().walkTime().toNanos();
+    this.deadline = ticks.getAsLong() + target.limits().walkTime().toNanos();
     this.columns = roots.stream().map(Column::new).toList();
-    this.repetitions = requestSender.target().maxRepetitions();
+    this.repetitions = target.maxRepetitions();
     this.together = columns.size();
   }
 
@@ -68,15 +70,10 @@ final class Walk {
   /** An agent with much to tell that is slow takes no more than its time. */
   private void requireTime(List<Column> open) {
     if (ticks.getAsLong() - deadline > 0) {
-      throw requestSender
-          .target()
-          .failure(
-              Kind.TIMEOUT,
-              "walk of "
-                  + open.getFirst().root
-                  + " has no end within "
-                  + requestSender.target().limits().walkTime().toSeconds()
-                  + " s (input.snmp.walkTime)");
+      throw target.failure(
+          Kind.TIMEOUT,
+          "walk of %s has no end within %s s (input.snmp.walkTime)"
+              .formatted(open.getFirst().root, target.limits().walkTime().toSeconds()));
     }
   }
 
@@ -88,11 +85,10 @@ final class Walk {
     held += room == InputBudget.Room.TAKEN ? bytes : 0;
     switch (room) {
       case TAKEN -> {}
-      case TOO_MUCH -> throw garbled("walk has more than one device may have (input.total)");
+      case TOO_MUCH -> throw target.garbled("walk has more than one device may have (input.total)");
       case LATE ->
-          throw requestSender
-              .target()
-              .failure(Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
+          throw target.failure(
+              Kind.TIMEOUT, "no room for its rows in time: others hold input.total");
     }
   }
 
@@ -110,7 +106,7 @@ final class Walk {
       case PDU.noError -> take(open, answer);
       case PDU.tooBig -> askForLess();
       case PDU.noSuchName ->
-          throw garbled(
+          throw target.garbled(
               "noSuchName for object "
                   + answer.getErrorIndex()
                   + " of a walk: expected an end mark");
@@ -121,7 +117,7 @@ final class Walk {
   private void take(List<Column> open, PDU answer) {
     int most = open.size() * repetitions;
     if (answer.size() == 0 || answer.size() > most) {
-      throw garbled("answer of " + answer.size() + " objects: expected 1.." + most);
+      throw target.garbled("answer of " + answer.size() + " objects: expected 1.." + most);
     }
     for (int i = 0; i < answer.size(); i++) {
       Column column = open.get(i % open.size());
@@ -138,7 +134,7 @@ final class Walk {
     }
     Oid oid = Values.oid(binding.getOid());
     if (oid.compareTo(column.last) <= 0) {
-      throw garbled(
+      throw target.garbled(
           "walk of %s goes back from %s to %s: expected a larger object identifier"
               .formatted(column.root, column.last, oid));
     }
@@ -147,12 +143,12 @@ final class Walk {
       return;
     }
     if (column.entries.size() >= mostRows) {
-      throw garbled(
+      throw target.garbled(
           "walk of %s has more than %s rows (input.snmp.rows, input.snmp.rowsPerPort)"
               .formatted(column.root, mostRows));
     }
     column.last = oid;
-    SnmpValue value = Values.value(requestSender.target(), oid, binding.getVariable());
+    SnmpValue value = Values.value(target, oid, binding.getVariable());
     hold(value);
     column.entries.add(new SnmpEntry(oid.after(column.root), value));
   }
@@ -163,24 +159,14 @@ final class Walk {
     } else if (together > 1) {
       together /= 2;
     } else {
-      throw requestSender
-          .target()
-          .failure(Kind.REFUSED, "one object does not fit the agent's answer");
+      throw target.refused("one object does not fit the agent's answer");
     }
   }
 
   private TransportException refused(PDU answer, List<Column> open) {
-    return requestSender
-        .target()
-        .failure(
-            Kind.REFUSED,
-            "agent says "
-                + answer.getErrorStatusText()
-                + " to a walk of "
-                + open.stream().map(c -> c.root.toString()).toList());
-  }
-
-  private TransportException garbled(String what) {
-    return requestSender.target().failure(Kind.GARBLED, what);
+    return target.refused(
+        "agent says %s to a walk of %s"
+            .formatted(
+                answer.getErrorStatusText(), open.stream().map(c -> c.root.toString()).toList()));
   }
 }

@@ -1,7 +1,6 @@
 package dev.losslessd.transport.ssh;
 
 import java.io.EOFException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +12,12 @@ import java.util.function.BooleanSupplier;
  * that drips one byte a second would hold the caller for ever.
  */
 final class Bounded {
+  /** A call that may wait. */
+  @FunctionalInterface
+  interface Call {
+    void run() throws Exception;
+  }
+
   /** Between two looks whether what a call works over is still there. */
   private static final long LOOK_NANOS = 20_000_000;
 
@@ -22,8 +27,8 @@ final class Bounded {
    * @param abort makes the call fail when time is up, usually by closing what it works on
    * @throws TimeoutException the deadline came first; abort has been run
    */
-  static <T> T within(Deadline deadline, Callable<T> work, Runnable abort) throws Exception {
-    return within(deadline, () -> true, work, abort);
+  static void within(Deadline deadline, Call call, Runnable abort) throws Exception {
+    within(deadline, () -> true, call, abort);
   }
 
   /**
@@ -33,14 +38,19 @@ final class Bounded {
    * @param session whether it is still there
    * @throws EOFException the session ended before the call did; abort has been run
    */
-  static <T> T within(Deadline deadline, BooleanSupplier session, Callable<T> work, Runnable abort)
+  static void within(Deadline deadline, BooleanSupplier session, Call call, Runnable abort)
       throws Exception {
-    FutureTask<T> task = new FutureTask<>(work);
+    FutureTask<Boolean> task =
+        new FutureTask<>(() -> {
+          call.run();
+          return true;
+        });
     Thread.ofVirtual().start(task);
     while (true) {
       long left = deadline.left();
       try {
-        return task.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        boolean _ = task.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        return;
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;
       } catch (InterruptedException e) {

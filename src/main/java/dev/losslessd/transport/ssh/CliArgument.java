@@ -21,12 +21,9 @@ public record CliArgument(String text) implements CliWord {
   public CliArgument {
     if (text.length() > LONGEST || !GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "command argument "
-              + PrintableText.quoted(text)
-              + ": expected at most "
-              + LONGEST
-              + " of the characters A-Z a-z 0-9 _ : . / , @ + = % -, beginning with a letter,"
-              + " digit, _ or :");
+          ("command argument %s: expected at most %s of the characters A-Z a-z 0-9 _ : . / , @ + ="
+                  + " %% -, beginning with a letter, digit, _ or :")
+              .formatted(PrintableText.quoted(text), LONGEST));
     }
   }
 

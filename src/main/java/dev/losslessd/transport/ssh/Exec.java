@@ -52,10 +52,7 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
       Bounded.within(
           deadline,
           sshConnection::isOpen,
-          () -> {
-            channel.connect(deadline.leftMillis());
-            return true;
-          },
+          () -> channel.connect(deadline.leftMillis()),
           channel::disconnect);
       return channel;
     } catch (TimeoutException e) {
@@ -86,11 +83,12 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
     while (true) {
       Inbox.@Nullable Chunk chunk = next(inbox);
       if (chunk == null) {
-        throw late(inbox, texts);
+        long came = texts.stream().mapToLong(String::length).sum();
+        throw failed(inbox.late(deadline, came, "not finished"));
       }
       Inbox.Problem problem = chunk.problem();
       if (problem != null) {
-        throw failed(problem.kind(), problem.text(), null);
+        throw failed(problem);
       }
       if (chunk.end()) {
         sshConnection
@@ -104,19 +102,6 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
     }
   }
 
-  private TransportException late(Inbox inbox, List<String> texts) {
-    if (inbox.waitsForRoom()) {
-      return failed(
-          Kind.TIMEOUT,
-          "no room for its output within " + deadline.text() + " (input.total)",
-          null);
-    }
-    return texts.stream().mapToLong(String::length).sum() > Shell.MUCH
-        ? failed(
-            Kind.GARBLED, "still sending after " + deadline.text() + " (input.dialogue.time)", null)
-        : failed(Kind.TIMEOUT, "not finished within " + deadline.text(), null);
-  }
-
   private Inbox.@Nullable Chunk next(Inbox inbox) {
     try {
       return inbox.take(deadline.left());
@@ -124,6 +109,10 @@ record Exec(SshTarget target, SshConnection sshConnection, Command command, Dead
       Thread.currentThread().interrupt();
       throw failed(Kind.GONE, "interrupted", e);
     }
+  }
+
+  private TransportException failed(Inbox.Problem problem) {
+    return failed(problem.kind(), problem.text(), null);
   }
 
   private TransportException failed(Kind kind, String what, @Nullable Throwable cause) {

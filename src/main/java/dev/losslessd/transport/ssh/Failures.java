@@ -77,11 +77,9 @@ record Failures(SshTarget target, HostKeys keys, Deadline deadline, Meter meter)
   }
 
   private static String negotiation(JSchAlgoNegoFailException e) {
-    return "no common "
-        + e.getAlgorithmName()
-        + ": the device offers "
-        + PrintableText.quoted(e.getServerProposal())
-        + "; old firmware needs legacy algorithms switched on for this device";
+    return ("no common %s: the device offers %s; old firmware needs legacy algorithms switched on"
+            + " for this device")
+        .formatted(e.getAlgorithmName(), PrintableText.quoted(e.getServerProposal()));
   }
 
   private TransportException failure(Kind kind, String what, Exception cause) {

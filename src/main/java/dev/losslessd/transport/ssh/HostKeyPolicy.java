@@ -22,10 +22,9 @@ public sealed interface HostKeyPolicy {
     public PinnedFingerprint {
       if (!FORM.matcher(sha256).matches()) {
         throw new IllegalArgumentException(
-            "host key fingerprint "
-                + sha256
-                + " has the wrong form: expected SHA256: and 43 characters, as ssh-keygen -lf"
-                + " shows");
+            ("host key fingerprint %s has the wrong form: expected SHA256: and 43 characters, as"
+                    + " ssh-keygen -lf shows")
+                .formatted(sha256));
       }
     }
   }

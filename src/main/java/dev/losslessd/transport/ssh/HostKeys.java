@@ -37,15 +37,9 @@ final class HostKeys implements HostKeyRepository {
         } catch (IOException e) {
           throw TransportException.beforeSending(
               Kind.HOST_KEY,
-              target.label()
-                  + ": known hosts file "
-                  + file
-                  + " cannot be read: expected OpenSSH's"
-                  + " known_hosts format ("
-                  + e.getClass().getSimpleName()
-                  + "); 'losslessd trust "
-                  + target.name()
-                  + "' makes one that is missing",
+              ("%s: known hosts file %s cannot be read: expected OpenSSH's known_hosts format (%s);"
+                      + " 'losslessd trust %s' makes one that is missing")
+                  .formatted(target.label(), file, e.getClass().getSimpleName(), target.name()),
               e);
         }
       }
@@ -86,40 +80,30 @@ final class HostKeys implements HostKeyRepository {
     return Optional.ofNullable(seen);
   }
 
-  /** The fingerprint of the key that the device showed, empty before it did. */
-  String fingerprint() {
-    return shown().map(PublicHostKey::fingerprint).orElse("");
-  }
-
   /** Returns why the key is refused, and how to accept it. */
   String refusal() {
     String head =
         target.label() + ": host key " + shown().map(PublicHostKey::toString).orElse("no key");
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
-          head
-              + " IS NOT THE PINNED ONE, "
-              + sha256
-              + ": not logged in. Either the device has a new"
-              + " key, or another machine answers. Compare with the device's console, then change"
-              + " the pinned fingerprint (hostKey)";
+          ("%s IS NOT THE PINNED ONE, %s: not logged in. Either the device has a new key, or"
+                  + " another machine answers. Compare with the device's console, then change the"
+                  + " pinned fingerprint (hostKey)")
+              .formatted(head, sha256);
       case HostKeyPolicy.KnownHosts(var file) ->
           switch (verdict) {
             case REVOKED ->
-                head
-                    + " IS REVOKED by "
-                    + file
-                    + ": not logged in. Another machine may answer with a stolen key; a device that"
-                    + " still has this key needs a new one";
+                ("%s IS REVOKED by %s: not logged in. Another machine may answer with a stolen key;"
+                        + " a device that still has this key needs a new one")
+                    .formatted(head, file);
             case CHANGED, KNOWN ->
-                head
-                    + " HAS CHANGED: "
-                    + file
-                    + " has another one for "
-                    + askedFor
-                    + ": not logged in."
-                    + " Either the device was replaced or reinstalled, or another machine answers."
-                    + accept("ssh-keygen -f " + file + " -R '" + askedFor + "' and ", file);
+                ("%s HAS CHANGED: %s has another one for %s: not logged in. Either the device was"
+                        + " replaced or reinstalled, or another machine answers.%s")
+                    .formatted(
+                        head,
+                        file,
+                        askedFor,
+                        accept("ssh-keygen -f " + file + " -R '" + askedFor + "' and ", file));
             case UNKNOWN -> head + " is unknown: not logged in." + accept("", file);
           };
     };
@@ -129,14 +113,10 @@ final class HostKeys implements HostKeyRepository {
    * @param first what is done by hand before
    */
   private String accept(String first, Path file) {
-    return " Compare with the device's console, then 'losslessd trust "
-        + target.name()
-        + "', or by hand: "
-        + first
-        + "add to "
-        + file
-        + " the line: "
-        + shown().map(key -> askedFor + " " + key.type() + " " + key.base64()).orElse("");
+    String line = shown().map(key -> key.line(askedFor)).orElse("");
+    return (" Compare with the device's console, then 'losslessd trust %s', or by hand: %sadd to %s"
+            + " the line: %s")
+        .formatted(target.name(), first, file, line);
   }
 
   @Override

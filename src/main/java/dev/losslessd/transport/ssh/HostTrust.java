@@ -127,14 +127,8 @@ public final class HostTrust {
   private TrustException pinned(String pinned, String fingerprint) {
     return new TrustException(
         TrustException.Kind.PINNED,
-        target.label()
-            + ": the config pins "
-            + pinned
-            + ": expected 'hostKey: \""
-            + fingerprint
-            + "\"' in the ssh section of "
-            + target.name()
-            + ", and a restart",
+        "%s: the config pins %s: expected 'hostKey: \"%s\"' in the ssh section of %s, and a restart"
+            .formatted(target.label(), pinned, fingerprint, target.name()),
         null);
   }
 
@@ -152,17 +146,9 @@ public final class HostTrust {
     } catch (IOException e) {
       throw new TrustException(
           TrustException.Kind.FILE,
-          "known hosts file "
-              + path
-              + " cannot be changed, and is as it was: "
-              + reason(e)
-              + "; expected a file in a folder that this agent may write (knownHosts), or by hand"
-              + " the line: "
-              + target.knownAs()
-              + " "
-              + key.type()
-              + " "
-              + key.base64(),
+          ("known hosts file %s cannot be changed, and is as it was: %s; expected a file in a"
+                  + " folder that this agent may write (knownHosts), or by hand the line: %s")
+              .formatted(path, reason(e), key.line(target.knownAs())),
           e);
     } catch (IllegalStateException e) {
       throw new TrustException(
@@ -173,13 +159,9 @@ public final class HostTrust {
   private TrustException revoked(Path path, PublicHostKey key) {
     return new TrustException(
         TrustException.Kind.REVOKED,
-        target.label()
-            + " offers "
-            + key
-            + ", which "
-            + path
-            + " revokes: a revoked key is never trusted. A device that still has it needs a new"
-            + " key",
+        ("%s offers %s, which %s revokes: a revoked key is never trusted. A device that still has"
+                + " it needs a new key")
+            .formatted(target.label(), key, path),
         null);
   }
 

@@ -24,6 +24,9 @@ final class Inbox extends OutputStream {
   /** A character of two bytes makes two bytes of each character of its text. */
   private static final int ONE_BYTE = 0xff;
 
+  /** Characters after which a device that has not come to an end is not merely slow. */
+  private static final long MUCH = 256 << 10;
+
   /** Reason why the rest is not taken. */
   record Problem(Kind kind, String text) {}
 
@@ -104,9 +107,21 @@ final class Inbox extends OutputStream {
     chunks.removeIf(chunk -> !chunk.end());
   }
 
-  /** Whether the newest bytes wait for others to give room back. */
-  boolean waitsForRoom() {
-    return waits;
+  /**
+   * Why output did not come to its end in time. A device that had much to say is no slow one.
+   *
+   * @param came characters of it
+   * @param missing for a slow device
+   */
+  Problem late(Deadline deadline, long came, String missing) {
+    if (waits) {
+      return new Problem(
+          Kind.TIMEOUT, "no room for its output within " + deadline.text() + " (input.total)");
+    }
+    return came > MUCH
+        ? new Problem(
+            Kind.GARBLED, "still sending after " + deadline.text() + " (input.dialogue.time)")
+        : new Problem(Kind.TIMEOUT, missing + " within " + deadline.text());
   }
 
   @Override

@@ -124,18 +124,14 @@ record KnownHostsFile(List<KnownHostsLine> lines) {
       Optional<KnownHostsLine> left = stale ? line.without(host) : Optional.of(line);
       if (stale && left.filter(one -> one.knows(host)).isPresent()) {
         throw new IllegalStateException(
-            "line "
-                + (at + 1)
-                + " has an old key for '"
-                + line.names()
-                + "', which includes "
-                + host
-                + " by a pattern: expected it to be changed by hand");
+            ("line %s has an old key for '%s', which includes %s by a pattern: expected it to be"
+                    + " changed by hand")
+                .formatted(at + 1, line.names(), host));
       }
       left.ifPresent(fresh::add);
     }
     if (fresh.stream().noneMatch(line -> line.knows(host) && key.equals(line.key()))) {
-      fresh.add(KnownHostsLine.parse(host + " " + key.type() + " " + key.base64()));
+      fresh.add(KnownHostsLine.parse(key.line(host)));
     }
     return new KnownHostsFile(fresh);
   }

@@ -47,6 +47,11 @@ public record PublicHostKey(String type, String base64) {
             .filter(type -> TYPE.matcher(type).matches());
   }
 
+  /** The line of a known hosts file. */
+  String line(String host) {
+    return host + " " + type + " " + base64;
+  }
+
   byte[] blob() {
     return Base64.getDecoder().decode(base64);
   }

@@ -23,9 +23,6 @@ final class Shell implements AutoCloseable {
   /** Rows; a pager may still come, devices differ in whether they ask the terminal. */
   private static final int ROWS = 10_000;
 
-  /** Characters after which a device that has not come to an end is not merely slow. */
-  static final long MUCH = 256 << 10;
-
   private final SshTarget target;
   private final SshConnection sshConnection;
   private final ChannelShell channel;
@@ -57,10 +54,7 @@ final class Shell implements AutoCloseable {
       Bounded.within(
           deadline,
           sshConnection::isOpen,
-          () -> {
-            channel.connect(deadline.leftMillis());
-            return true;
-          },
+          () -> channel.connect(deadline.leftMillis()),
           channel::disconnect);
       return new Shell(target, sshConnection, channel, inbox, out);
     } catch (Exception e) {
@@ -121,7 +115,7 @@ final class Shell implements AutoCloseable {
     }
     if (chunk == null) {
       if (deadline.left() == 0) {
-        throw late(deadline, doing);
+        throw failed(inbox.late(deadline, screen.fed(), "no prompt"), doing);
       }
       return false;
     }
@@ -132,28 +126,10 @@ final class Shell implements AutoCloseable {
     return true;
   }
 
-  /** A device that had much to say and did not come to an end is no slow one. */
-  private TransportException late(Deadline deadline, Doing doing) {
-    if (inbox.waitsForRoom()) {
-      return failed(
-          Kind.TIMEOUT,
-          "no room for its output within " + deadline.text() + " (input.total)",
-          doing,
-          null);
-    }
-    return screen.fed() > MUCH
-        ? failed(
-            Kind.GARBLED,
-            "still sending after " + deadline.text() + " (input.dialogue.time)",
-            doing,
-            null)
-        : failed(Kind.TIMEOUT, "no prompt within " + deadline.text(), doing, null);
-  }
-
   private TransportException ended(Inbox.Chunk chunk, Doing doing) {
     Inbox.Problem problem = chunk.problem();
     if (problem != null) {
-      return failed(problem.kind(), problem.text(), doing, null);
+      return failed(problem, doing);
     }
     return sshConnection
         .flood()
@@ -169,7 +145,6 @@ final class Shell implements AutoCloseable {
           () -> {
             out.write(bytes);
             out.flush();
-            return true;
           },
           this::close);
     } catch (TimeoutException e) {
@@ -179,6 +154,10 @@ final class Shell implements AutoCloseable {
     } catch (Exception e) {
       throw failed(Kind.GONE, "could not send", doing, e);
     }
+  }
+
+  private TransportException failed(Inbox.Problem problem, Doing doing) {
+    return failed(problem.kind(), problem.text(), doing, null);
   }
 
   /** Closes and says what was going on; output so far is dropped, never passed for the whole. */

@@ -13,15 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection that is logged in, with the jump host's below it if there is one.
  *
- * @param fingerprint of the device's host key
  * @param meter counts what comes over it
  */
-record SshConnection(
-    Session session,
-    String fingerprint,
-    @Nullable SshConnection below,
-    Meter meter,
-    DeviceInput input)
+record SshConnection(Session session, @Nullable SshConnection below, Meter meter, DeviceInput input)
     implements AutoCloseable {
   /** A kept session notices a device that died without a word after three of these. */
   private static final int KEEP_ALIVE_MILLIS = 20_000;
@@ -54,8 +48,7 @@ record SshConnection(
       over(session, below, socket, meter);
       connect(session, deadline);
       session.setServerAliveInterval(KEEP_ALIVE_MILLIS);
-      SshConnection sshConnection =
-          new SshConnection(session, keys.fingerprint(), below, meter, input);
+      SshConnection sshConnection = new SshConnection(session, below, meter, input);
       sshConnection.expectNothing();
       if (below != null) {
         // what the device may send is its own meter's business
@@ -78,13 +71,7 @@ record SshConnection(
   }
 
   private static void connect(Session session, Deadline deadline) throws Exception {
-    Bounded.within(
-        deadline,
-        () -> {
-          session.connect(deadline.leftMillis());
-          return true;
-        },
-        session::disconnect);
+    Bounded.within(deadline, () -> session.connect(deadline.leftMillis()), session::disconnect);
   }
 
   /**

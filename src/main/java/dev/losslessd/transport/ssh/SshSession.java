@@ -132,11 +132,6 @@ public final class SshSession implements AutoCloseable {
     return locked("asking for the prompt", () -> begun().prompt());
   }
 
-  /** Fingerprint of the device's host key, {@code SHA256:...}. */
-  public String hostKey() {
-    return sshConnection.fingerprint();
-  }
-
   public SshTarget target() {
     return target;
   }

@@ -9,7 +9,6 @@ import dev.losslessd.model.Sweep.Missing;
 import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.Libc;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +89,7 @@ public final class CounterFiles implements AutoCloseable {
     try {
       place.enter("");
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     }
   }
 
@@ -103,7 +102,7 @@ public final class CounterFiles implements AutoCloseable {
     try {
       return place.tryEnter("");
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     }
   }
 

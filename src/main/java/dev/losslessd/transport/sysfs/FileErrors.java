@@ -9,10 +9,21 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** Errors of files, and the one that a write would get. */
 final class FileErrors {
+  private static final Map<String, Integer> ERRNOS =
+      Map.of(
+          "No such device or address", Errno.ENXIO,
+          "Operation not permitted", Errno.EPERM,
+          "Invalid argument", Errno.EINVAL,
+          "No such process", Errno.ESRCH,
+          "No such device", Errno.ENODEV,
+          "Operation not supported", Errno.EOPNOTSUPP,
+          "Input/output error", Errno.EIO);
+
   private FileErrors() {}
 
   /** Java keeps only the text of an errno. */
@@ -21,28 +32,9 @@ final class FileErrors {
     if (e instanceof AccessDeniedException) {
       return Errno.EACCES;
     }
-    if (e instanceof NoSuchFileException) {
-      return Errno.ENOENT;
-    }
-    if (reason.endsWith("No such device or address")) {
-      return Errno.ENXIO;
-    }
-    if (reason.endsWith("Operation not permitted")) {
-      return Errno.EPERM;
-    }
-    if (reason.endsWith("Invalid argument")) {
-      return Errno.EINVAL;
-    }
-    if (reason.endsWith("No such process")) {
-      return Errno.ESRCH;
-    }
-    if (reason.endsWith("No such device")) {
-      return Errno.ENODEV;
-    }
-    if (reason.endsWith("Operation not supported")) {
-      return Errno.EOPNOTSUPP;
-    }
-    return reason.endsWith("Input/output error") ? Errno.EIO : 0;
+    return e instanceof NoSuchFileException
+        ? Errno.ENOENT
+        : ERRNOS.keySet().stream().filter(reason::endsWith).findFirst().map(ERRNOS::get).orElse(0);
   }
 
   /**

@@ -107,7 +107,7 @@ public final class HostFiles {
     try {
       return charges.place("").hand(reads::get);
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     }
   }
 
@@ -116,7 +116,7 @@ public final class HostFiles {
     try {
       return reads.get();
     } catch (LateException e) {
-      throw new TransportException(Kind.TIMEOUT, e.getMessage());
+      throw TransportException.timeout(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -131,12 +131,30 @@ public final class HostFiles {
         : charged.call(file, work);
   }
 
-  private boolean is(String path, Predicate<Path> what) {
+  /**
+   * @param verb for messages
+   */
+  private <T> T does(String verb, String path, Work<T> work) {
     try {
-      return on(path, () -> what.test(at(path)));
+      return on(path, work);
     } catch (IOException e) {
-      throw refused("look at", path, e);
+      throw refused(verb, path, e);
     }
+  }
+
+  /** Does work as {@link #does}; empty if the file is not there, or no folder or link. */
+  private <T> Optional<T> find(String verb, String path, Work<T> work) {
+    try {
+      return Optional.of(on(path, work));
+    } catch (NoSuchFileException | NotDirectoryException | NotLinkException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw refused(verb, path, e);
+    }
+  }
+
+  private boolean is(String path, Predicate<Path> what) {
+    return does("look at", path, () -> what.test(at(path)));
   }
 
   /**
@@ -145,14 +163,8 @@ public final class HostFiles {
    * @throws TransportException REFUSED if the file will not be read, as an empty GID slot's type
    */
   public Optional<String> readText(String path) {
-    try {
-      byte[] bytes = on(path, () -> Files.readAllBytes(at(path)));
-      return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip());
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw refused("read", path, e);
-    }
+    return find("read", path, () -> Files.readAllBytes(at(path)))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip());
   }
 
   /** Returns the text of a file; empty also where it will not be read. */
@@ -170,21 +182,12 @@ public final class HostFiles {
    * @throws TransportException GONE if it is not
    */
   public String requireText(String path) {
-    return readText(path)
-        .orElseThrow(() -> new TransportException(Kind.GONE, "/" + path + " is not there"));
+    return readText(path).orElseThrow(() -> TransportException.gone("/" + path + " is not there"));
   }
 
   /** Names in a folder, sorted; empty if there is no such folder. */
   public List<String> list(String path) {
-    try {
-      List<String> names = on(path, () -> names(at(path)));
-      Collections.sort(names);
-      return List.copyOf(names);
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return List.of();
-    } catch (IOException e) {
-      throw refused("list", path, e);
-    }
+    return find("list", path, () -> names(at(path))).orElse(List.of());
   }
 
   private static List<String> names(Path folder) throws IOException {
@@ -194,18 +197,13 @@ public final class HostFiles {
         names.add(String.valueOf(entry.getFileName()));
       }
     }
-    return names;
+    Collections.sort(names);
+    return List.copyOf(names);
   }
 
   /** The last part of what a symbolic link points to; empty if it is none or not there. */
   public Optional<String> linkName(String path) {
-    try {
-      return Optional.of(on(path, () -> linkName(at(path))));
-    } catch (NoSuchFileException | NotLinkException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw refused("read link", path, e);
-    }
+    return find("read link", path, () -> linkName(at(path)));
   }
 
   private static String linkName(Path link) throws IOException {
@@ -219,17 +217,9 @@ public final class HostFiles {
    * is not there or leads out of it.
    */
   public Optional<String> resolved(String path) {
-    try {
-      return on(path, () -> below(root.toRealPath(), at(path).toRealPath()));
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw refused("follow", path, e);
-    }
-  }
-
-  private static Optional<String> below(Path top, Path end) {
-    return end.startsWith(top) ? Optional.of(top.relativize(end).toString()) : Optional.empty();
+    return find("follow", path, () -> root.toRealPath().relativize(at(path).toRealPath()))
+        .filter(way -> !way.startsWith(".."))
+        .map(Path::toString);
   }
 
   /**
@@ -237,13 +227,7 @@ public final class HostFiles {
    * more; empty if there is no such file.
    */
   public Optional<byte[]> readBytes(String path, int most) {
-    try {
-      return Optional.of(on(path, () -> FileThreads.first(at(path), most)));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw refused("read", path, e);
-    }
+    return find("read", path, () -> FileThreads.first(at(path), most));
   }
 
   /**
@@ -253,25 +237,19 @@ public final class HostFiles {
    * @throws TransportException REFUSED with the errno; TIMEOUT if the open does not return
    */
   public void open(String path) {
-    try {
-      on(
-          path,
-          () -> {
-            FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
-            return path;
-          });
-    } catch (IOException e) {
-      throw refused("open", path, e);
-    }
+    String _ =
+        does(
+            "open",
+            path,
+            () -> {
+              FileChannel.open(at(path), StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+              return path;
+            });
   }
 
   /** Why the mode of a file keeps this process from writing it; opens nothing. */
   public Optional<String> whyNotWritten(String path) {
-    try {
-      return on(path, () -> FileErrors.whyNotWritten(at(path)));
-    } catch (IOException e) {
-      throw refused("look at", path, e);
-    }
+    return does("look at", path, () -> FileErrors.whyNotWritten(at(path)));
   }
 
   public boolean exists(String path) {
@@ -312,8 +290,7 @@ public final class HostFiles {
     try {
       int written = on(path, () -> put(at(path), bytes));
       if (written != bytes.length) {
-        throw new TransportException(
-            Kind.GARBLED,
+        throw TransportException.garbled(
             "write " + at(path) + ": took " + written + " of " + bytes.length + " bytes");
       }
     } catch (NoSuchFileException e) {
@@ -377,7 +354,7 @@ public final class HostFiles {
   private Path at(String path) {
     for (Path part : Path.of(path)) {
       if (part.toString().equals("..")) {
-        throw new TransportException(Kind.REFUSED, "path '" + path + "': expected none with ..");
+        throw TransportException.refused("path '" + path + "': expected none with ..");
       }
     }
     return root.resolve(path.startsWith("/") ? path.substring(1) : path);
@@ -385,7 +362,7 @@ public final class HostFiles {
 
   private TransportException refused(String verb, String path, IOException e) {
     if (e instanceof LateException) {
-      return new TransportException(Kind.TIMEOUT, String.valueOf(e.getMessage()));
+      return TransportException.timeout(String.valueOf(e.getMessage()));
     }
     String reason = String.valueOf(e.getMessage());
     int errno = FileErrors.errno(e);

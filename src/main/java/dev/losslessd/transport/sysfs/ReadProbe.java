@@ -1,7 +1,6 @@
 package dev.losslessd.transport.sysfs;
 
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -65,8 +64,8 @@ public final class ReadProbe implements AutoCloseable {
     }
     try {
       if (!process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new TransportException(
-            Kind.TIMEOUT, "a read of " + open(process).orElse("one of " + paths) + " hangs");
+        throw TransportException.timeout(
+            "a read of " + open(process).orElse("one of " + paths) + " hangs");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

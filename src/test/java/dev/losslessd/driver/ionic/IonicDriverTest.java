@@ -9,7 +9,7 @@ import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NetdevAddresses;
-import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.driver.NoFirmware;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Counter.Origin;
@@ -78,7 +78,7 @@ class IonicDriverTest {
             new DcbClient(dcb, WriteGate.OPEN),
             new EthtoolClient(ethtool, WriteGate.OPEN),
             new RdmaClient(new FakeRdma(), WriteGate.OPEN),
-            NicFirmware.NONE,
+            new NoFirmware(),
             new NetdevAddresses());
     nic =
         new Discovery(access.files(), access.ethtool(), _ -> false)

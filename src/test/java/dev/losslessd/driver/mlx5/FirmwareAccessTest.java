@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.DcbView;
 import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.driver.NoFirmware;
 import dev.losslessd.driver.SettingAccess;
 import dev.losslessd.driver.mlx5.mst.FakeMstConfig;
 import dev.losslessd.driver.mlx5.mst.MstConfig;
@@ -136,7 +137,7 @@ class FirmwareAccessTest {
 
   @Test
   void aHostWithoutTheProgramSaysWhatToInstall() {
-    SettingAccess absent = FirmwareAccess.of(nic(), NicFirmware.NONE, driver.ledger());
+    SettingAccess absent = FirmwareAccess.of(nic(), new NoFirmware(), driver.ledger());
 
     assertThat(absent.kind()).isEqualTo(SettingKind.FIRMWARE);
     assertThat(absent.read(NONE).text()).contains("apt install mstflint");

@@ -8,7 +8,7 @@ import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NetdevAddresses;
-import dev.losslessd.driver.NicFirmware;
+import dev.losslessd.driver.NoFirmware;
 import dev.losslessd.driver.Session;
 import dev.losslessd.driver.Sweeper;
 import dev.losslessd.model.DeviceId;
@@ -91,7 +91,7 @@ class SweepAllocationTest {
                 new DcbClient(new FakeDcb("ens2f0np0"), WriteGate.OPEN),
                 new EthtoolClient(new Replay(kernel), WriteGate.OPEN),
                 new RdmaClient(new FakeRdma(), WriteGate.OPEN),
-                NicFirmware.NONE,
+                new NoFirmware(),
                 new NetdevAddresses());
         Session session = open(access)) {
       Sweeper sweeper = session.sweeper(PortId.parse("node7:ens2f0np0"));

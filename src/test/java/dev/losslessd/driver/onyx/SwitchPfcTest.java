@@ -268,7 +268,7 @@ class SwitchPfcTest extends OnLeaf {
     assertThatThrownBy(() -> past.set(STATE, 3)).hasMessageContaining("Wrong value");
     assertThatThrownBy(() -> past.set(ets, 1)).hasMessageContaining("Not writable");
     assertThatThrownBy(
-            () -> leaf.writer(socket, SnmpVersion.V3.noAuthNoPriv("monitor256"), WriteGate.OPEN))
+            () -> leaf.writer(socket, new SnmpVersion.V3("monitor256", null, null), WriteGate.OPEN))
         .hasMessageContaining("expected SNMPv3 with authentication and privacy");
   }
 

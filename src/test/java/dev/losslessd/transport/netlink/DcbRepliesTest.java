@@ -99,9 +99,9 @@ class DcbRepliesTest {
 
   @Test
   void aStructOfAnotherLengthNamesItselfAndBothLengths() {
-    String shorter = Samples.state().replace("8c000200", "88000200");
+    String shorter = Hex.squeeze("8800 0200", Hex.zeros(132));
 
-    assertThatThrownBy(() -> DcbReplies.state(Hex.of(shorter), SEQ, "enp1s0"))
+    assertThatThrownBy(() -> DcbReplies.state(Hex.of(ieeeReply(shorter)), SEQ, "enp1s0"))
         .hasMessage("IEEE_GET enp1s0 IEEE_PFC: length 132, expected 136");
   }
 

@@ -46,7 +46,6 @@ class ConnectTest {
   void aPasswordLetsIn() throws Exception {
     try (FakeDevice device = device(_ -> {});
         SshSession session = open(device.target())) {
-      assertThat(session.hostKey()).isEqualTo(device.fingerprint());
       assertThat(session.run(Command.read("show clock"))).isEqualTo("good");
     }
   }

@@ -7,7 +7,6 @@ import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.LocalProgram;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,8 +76,7 @@ public final class MstConfig implements NicFirmware {
   }
 
   private static TransportException missing() {
-    return new TransportException(
-        Kind.GONE, "mstconfig is not installed (Debian: apt install mstflint)");
+    return TransportException.gone("mstconfig is not installed (Debian: apt install mstflint)");
   }
 
   @Override
@@ -137,8 +135,7 @@ public final class MstConfig implements NicFirmware {
 
   private static void requirePci(String pciAddress) {
     if (!PCI.matcher(pciAddress).matches()) {
-      throw new TransportException(
-          Kind.REFUSED, "mstconfig of '" + pciAddress + "': expected a PCI address");
+      throw TransportException.refused("mstconfig of '" + pciAddress + "': expected a PCI address");
     }
   }
 
@@ -151,7 +148,7 @@ public final class MstConfig implements NicFirmware {
     try {
       LocalProgram.Ended ended = programs.run(line, what);
       if (ended.code() != 0) {
-        throw new TransportException(Kind.REFUSED, what + ": " + complaint(ended));
+        throw TransportException.refused(what + ": " + complaint(ended));
       }
       return ended.text();
     } finally {

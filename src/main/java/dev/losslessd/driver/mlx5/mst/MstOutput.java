@@ -5,7 +5,6 @@ import dev.losslessd.text.MatchResult;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
-import dev.losslessd.transport.TransportException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,8 +51,8 @@ final class MstOutput {
     MstOutput output = new MstOutput();
     text.lines().forEach(output::line);
     if (output.columns.isEmpty()) {
-      throw new TransportException(
-          Kind.GARBLED, "mstconfig query: no line 'Configurations:' with its columns");
+      throw TransportException.garbled(
+          "mstconfig query: no line 'Configurations:' with its columns");
     }
     return List.copyOf(output.entries);
   }
@@ -81,8 +80,7 @@ final class MstOutput {
     String[] values =
         VALUE.matcher(entry.group(3)).results().map(MatchResult::group).toArray(String[]::new);
     if (values.length != columns.size()) {
-      throw new TransportException(
-          Kind.GARBLED,
+      throw TransportException.garbled(
           "mstconfig query: '%s' has %s values, expected %s"
               .formatted(line.strip(), values.length, columns));
     }
