@@ -1,8 +1,6 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Commits as people read them. */
 final class CommitView {
@@ -147,11 +145,11 @@ final class CommitView {
   }
 
   private static JsonValue inverse(JsonValue change) {
-    Map<String, Object> inverse = new LinkedHashMap<>();
-    change.fields().forEach((name, value) -> inverse.put(name, value.raw()));
-    inverse.put("before", change.at("after").raw());
-    inverse.put("after", change.at("before").raw());
-    return JsonValue.of(inverse);
+    return JsonValue.of(
+        change
+            .copy()
+            .with("before", change.at("after").raw())
+            .with("after", change.at("before").raw()));
   }
 
   private static void awaiting(Screen screen, String id, JsonValue commit) {

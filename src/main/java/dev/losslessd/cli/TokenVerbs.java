@@ -1,8 +1,7 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
+import dev.losslessd.text.Fields;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,15 +62,12 @@ final class TokenVerbs {
 
     @Override
     int ask(Session session) {
-      Map<String, Object> body = new LinkedHashMap<>();
-      body.put("name", name);
-      body.put("role", role);
-      if (!devices.isEmpty()) {
-        body.put("devices", devices);
-      }
-      if (!life.isEmpty()) {
-        body.put("for", life);
-      }
+      Fields body =
+          new Fields()
+              .with("name", name)
+              .with("role", role)
+              .withAny("devices", devices)
+              .withAny("for", life);
       JsonValue made = session.daemon().post(PATH, JsonValue.of(body));
       Screen screen = session.screen();
       screen.document(made);

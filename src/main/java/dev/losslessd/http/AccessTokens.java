@@ -218,7 +218,7 @@ public final class AccessTokens {
   }
 
   private static ProblemException conflict(String slug, String detail) {
-    return new ProblemException(Problem.of(409, slug, "The token cannot be made", detail));
+    return ProblemException.of(409, slug, "The token cannot be made", detail);
   }
 
   private String newId() {

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.Event;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
@@ -10,8 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The route of events: pages of those that are kept, or all that come, as they come. */
 final class EventRoutes {
@@ -118,19 +117,16 @@ final class EventRoutes {
     EventStream.Batch all = stream.after(start.number(), EventStream.KEPT);
     List<Event> found =
         all.events().stream().filter(event -> wanted.test(event.data())).limit(limit + 1L).toList();
-    ObjectNode body = Json.object().put("newest", stream.id(all.newest()));
-    start
-        .lost()
-        .or(() ->
-            all.missed() == 0
-                ? Optional.empty()
-                : Optional.of(new EventStart.Lost.Overflow(all.missed())))
-        .ifPresent(lost -> body.set("lost", lost.json()));
-    ArrayNode items = body.putArray("items");
-    found.stream().limit(limit).map(json::of).forEach(items::add);
-    if (found.size() > limit) {
-      body.put("next", stream.id(found.get(limit - 1).number()));
-    }
-    return HttpReply.ok(body);
+    Optional<EventStart.Lost> lost =
+        start.lost().isPresent() || all.missed() == 0
+            ? start.lost()
+            : Optional.of(new EventStart.Lost.Overflow(all.missed()));
+    boolean more = found.size() > limit;
+    return HttpReply.ok(
+        new Fields()
+            .with("newest", stream.id(all.newest()))
+            .withAny("lost", lost.map(EventStart.Lost::json))
+            .with("items", found.stream().limit(limit).map(json::of).toList())
+            .withAny("next", more ? stream.id(found.get(limit - 1).number()) : ""));
   }
 }

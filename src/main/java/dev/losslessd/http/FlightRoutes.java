@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.TimeText;
 import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
@@ -12,24 +13,15 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.stream.IntStream;
 
 /** The last minutes of the fast set of a NIC port, read by read. */
-final class FlightRoutes {
+record FlightRoutes(Readings readings, InstantSource clock) {
   private static final String FROM = "from";
   private static final String TO = "to";
   private static final String EVERY = "every";
   private static final String FORMAT = "format";
   private static final Duration LONGEST = Duration.ofMinutes(10);
-
-  private final Readings readings;
-  private final InstantSource clock;
-
-  FlightRoutes(Readings readings, InstantSource clock) {
-    this.readings = readings;
-    this.clock = clock;
-  }
 
   /**
    * @param target that a path names
@@ -69,11 +61,10 @@ final class FlightRoutes {
             ? readings.counters().flight(port.id())
             : Optional.empty();
     return flight.orElseThrow(() ->
-        new ProblemException(
-            Problem.notFound(
-                target
-                    + " is not on the fast clock: that is for NIC ports with an RDMA device, with"
-                    + " 'poll: {fast: 50ms}' in the config")));
+        ProblemException.notFound(
+            target
+                + " is not on the fast clock: that is for NIC ports with an RDMA device, with"
+                + " 'poll: {fast: 50ms}' in the config"));
   }
 
   private static Instant time(String field, String text, Instant now, FieldErrors errors) {
@@ -107,21 +98,22 @@ final class FlightRoutes {
     return new HttpReply(200, "text/csv; charset=utf-8", text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static ObjectNode json(HighRateTrace trace) {
-    ObjectNode json = Json.object().put("port", trace.port().toString());
-    ArrayNode counters = json.putArray("counters");
-    trace.counters().forEach(counter -> counters.add(InventoryJson.counter(counter)));
-    ArrayNode reads = json.putArray("reads");
-    for (int read = 0; read < trace.size(); read++) {
-      ObjectNode one =
-          reads.addObject().put("at", Instant.ofEpochMilli(trace.atMillis(read)).toString());
-      ArrayNode values = one.putArray("values");
-      for (int n = 0; n < trace.counters().size(); n++) {
-        trace
-            .value(read, n)
-            .ifPresentOrElse(value -> values.add(InventoryJson.unsigned(value)), values::addNull);
-      }
-    }
-    return json;
+  private static Fields json(HighRateTrace trace) {
+    return new Fields()
+        .with("port", trace.port())
+        .with("counters", trace.counters().stream().map(InventoryJson::counter).toList())
+        .with(
+            "reads", IntStream.range(0, trace.size()).mapToObj(read -> read(trace, read)).toList());
+  }
+
+  private static Fields read(HighRateTrace trace, int read) {
+    return new Fields()
+        .with("at", Instant.ofEpochMilli(trace.atMillis(read)))
+        .with(
+            "values",
+            IntStream.range(0, trace.counters().size())
+                .mapToObj(n -> trace.value(read, n).stream())
+                .map(value -> value.mapToObj(InventoryJson::unsigned).findFirst())
+                .toList());
   }
 }

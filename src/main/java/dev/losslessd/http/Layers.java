@@ -3,8 +3,8 @@ package dev.losslessd.http;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
+import dev.losslessd.text.Fields;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where what is wanted of a setting comes from.
@@ -24,18 +24,18 @@ record Layers(
   }
 
   /** {@code layer}, and {@code shadowed} with the file's value where that is hidden. */
-  ObjectNode put(ObjectNode json) {
-    if (override.isPresent() || file.isPresent()) {
-      json.put("layer", override.isPresent() ? "rest" : "file");
-    }
-    shadowed.ifPresent(value -> json.set("shadowed", SettingJson.write(value)));
-    return json;
+  Fields put(Fields json) {
+    return json.withAny("layer", override.isPresent() ? "rest" : file.isPresent() ? "file" : "")
+        .withAny("shadowed", shadowed.map(SettingJson::write));
   }
 
   /** Nothing where nothing is hidden. */
-  Optional<ObjectNode> condition() {
-    return shadowed.map(value ->
-        Json.object().put("type", "Shadowed").put("status", "true").put("message", message(value)));
+  Optional<Fields> condition() {
+    return shadowed.map(value -> condition("Shadowed", "true", message(value)));
+  }
+
+  static Fields condition(String type, String status, String message) {
+    return new Fields().with("type", type).with("status", status).with("message", message);
   }
 
   private String message(Setting value) {

@@ -34,6 +34,16 @@ final class ListFilter {
     this.labels = DeviceLabels.of(query, errors);
   }
 
+  /**
+   * @throws ProblemException 400 with what is wrong
+   */
+  static ListFilter of(Query query) {
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(query, errors);
+    errors.throwIfAny();
+    return filter;
+  }
+
   private static Optional<Glob> glob(String field, Query query, FieldErrors errors) {
     Optional<String> text = query.text(field);
     Optional<String> good = text.filter(one -> FORM.matcher(one).matches());
