@@ -91,7 +91,7 @@ final class CheckView {
           first.answer().word(),
           what(same));
       if (first.answer() instanceof Answer.Not not) {
-        table.heading(new Table.Cell("  -> " + not.advice(), Paint.PLAIN));
+        table.heading(Table.Cell.plain("  -> " + not.advice()));
       }
     }
     return table;

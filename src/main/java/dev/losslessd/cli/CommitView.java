@@ -81,12 +81,12 @@ final class CommitView {
             .least(4, 3, 2);
     for (JsonValue commit : commits) {
       table.cells(
-          cell(commit.at("id").shown()),
+          Table.Cell.plain(commit.at("id").shown()),
           new Table.Cell(commit.at("state").shown(), paint(commit)),
-          cell(commit.at("startedAt").time()),
-          cell(screen.actor(commit.at("actor"))),
-          cell(changes(commit)),
-          cell(note(screen, commit)));
+          Table.Cell.plain(commit.at("startedAt").time()),
+          Table.Cell.plain(screen.actor(commit.at("actor"))),
+          Table.Cell.plain(changes(commit)),
+          Table.Cell.plain(note(screen, commit)));
     }
     return table;
   }
@@ -221,9 +221,5 @@ final class CommitView {
       case "rolled-back", "undoing", "stuck", "abandoned" -> Paint.BAD;
       default -> Paint.CHANGE;
     };
-  }
-
-  private static Table.Cell cell(String text) {
-    return new Table.Cell(text, Paint.PLAIN);
   }
 }

@@ -193,7 +193,7 @@ final class Daemon {
 
   private static ProblemException problem(Reply reply) {
     JsonValue document = document(reply).orElse(JsonValue.NOTHING);
-    return new ProblemException(Problem.of(reply.status(), document));
+    return new ProblemException(new Problem(reply.status(), document));
   }
 
   private static Optional<JsonValue> document(Reply reply) {

@@ -51,10 +51,8 @@ final class EnvCheckVerb implements ParsedVerb {
     long unjudged = unjudged(judged);
     if (unjudged > 0) {
       screen.line(
-          unjudged
-              + " of "
-              + judged.size()
-              + " variables are not judged; their values are hidden.");
+          "%s of %s variables are not judged; their values are hidden."
+              .formatted(unjudged, judged.size()));
     }
     if (!known.lack().isEmpty()) {
       screen.line(

@@ -63,13 +63,12 @@ final class NcclLogView {
   private static String head(NcclReport report) {
     String version = report.versions().isEmpty() ? "unknown" : String.join(", ", report.versions());
     String ranks = report.ranks() == 0 ? "unknown" : String.valueOf(report.ranks());
-    return "NCCL version "
-        + version
-        + ", ranks "
-        + ranks
-        + ", hosts in the log "
-        + report.hosts().size()
-        + (report.hosts().size() < NcclReport.MOST_HOSTS ? "" : " or more");
+    return "NCCL version %s, ranks %s, hosts in the log %s%s"
+        .formatted(
+            version,
+            ranks,
+            report.hosts().size(),
+            report.hosts().size() < NcclReport.MOST_HOSTS ? "" : " or more");
   }
 
   private static void section(Screen screen, String title, Table table) {

@@ -34,10 +34,8 @@ final class PlanVerb extends RemoteVerb {
       session
           .screen()
           .line(
-              "Not shown, as not on a switch with "
-                  + label.text()
-                  + ": "
-                  + Count.of(hidden, "change"));
+              "Not shown, as not on a switch with %s: %s"
+                  .formatted(label.text(), Count.of(hidden, "change")));
     }
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
   }

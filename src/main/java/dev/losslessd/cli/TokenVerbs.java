@@ -75,13 +75,9 @@ final class TokenVerbs {
       screen
           .err()
           .println(
-              "Token "
-                  + made.at("id").shown()
-                  + " ("
-                  + made.at("name").shown()
-                  + ", "
-                  + made.at("role").shown()
-                  + "): its secret is shown this once, and kept nowhere.");
+              "Token %s (%s, %s): its secret is shown this once, and kept nowhere."
+                  .formatted(
+                      made.at("id").shown(), made.at("name").shown(), made.at("role").shown()));
       return ExitCode.OK;
     }
   }
@@ -118,9 +114,8 @@ final class TokenVerbs {
               .orElseThrow(() ->
                   new CliException(
                       ExitCode.NOT_FOUND,
-                      "no token has the id or name '"
-                          + id
-                          + "'; 'losslessd token list' shows them"));
+                      "no token has the id or name '%s'; 'losslessd token list' shows them"
+                          .formatted(id)));
       session.screen().table(table(session.screen(), List.of(token)));
       if (!consent.isGiven(session, "Revoke this token?")) {
         return ExitCode.FINDING;

@@ -116,9 +116,8 @@ final class AccessControl implements Admission {
           403,
           "host-not-accepted",
           "The Host header is not accepted",
-          "Host is '"
-              + PrintableText.brief(host, 100)
-              + "', expected localhost, 127.0.0.1, [::1] or a name from the config");
+          "Host is '%s', expected localhost, 127.0.0.1, [::1] or a name from the config"
+              .formatted(PrintableText.brief(host, 100)));
     }
   }
 
@@ -145,10 +144,8 @@ final class AccessControl implements Admission {
           403,
           "origin-not-accepted",
           "The Origin is not accepted",
-          "Origin is '"
-              + PrintableText.brief(origin.get(), 100)
-              + "', expected none or that of "
-              + own);
+          "Origin is '%s', expected none or that of %s"
+              .formatted(PrintableText.brief(origin.get(), 100), own));
     }
   }
 

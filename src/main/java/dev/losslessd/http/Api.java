@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
@@ -48,7 +49,11 @@ final class Api {
     table.addAll(new MetricsRoutes(pages).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
-    table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());
+    EventStream events = sources.events();
+    table.add(
+        new EventRoutes(
+                events, new EventFrames(events), new EventJson(events), EventPace.USUAL, time)
+            .route());
     table.addAll(new FindingRoutes(readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
     table.addAll(new SaveRoutes(devices, engine.saves(), engine.writePolicy()).routes());

@@ -151,13 +151,7 @@ record CommitOptions(Terms terms, String reason) {
     if (time.isPresent()) {
       return time;
     }
-    errors.add(
-        field,
-        "is '"
-            + Json.cut(text, 60)
-            + "', expected 1s.."
-            + longest.toHours()
-            + "h like 600s, 10m or 1h");
+    errors.unexpected(field, text, "1s..%sh like 600s, 10m or 1h".formatted(longest.toHours()));
     return Optional.empty();
   }
 

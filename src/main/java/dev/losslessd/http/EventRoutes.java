@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The route of events: pages of those that are kept, or all that come, as they come. */
-final class EventRoutes {
+record EventRoutes(
+    EventStream stream, EventFrames frames, EventJson json, EventPace pace, HttpTime time) {
   static final String KIND = "kind";
   static final String STREAM = "text/event-stream";
 
@@ -22,29 +23,12 @@ final class EventRoutes {
   private static final List<String> KINDS =
       Arrays.stream(EventData.Kind.values()).map(EventData.Kind::word).toList();
 
-  private final EventStream stream;
-  private final EventFrames frames;
-  private final EventJson json;
-  private final EventPace pace;
-  private final HttpTime time;
-
-  EventRoutes(EventStream stream, EventPace pace, HttpTime time) {
-    this.stream = stream;
-    this.frames = new EventFrames(stream);
-    this.json = new EventJson(stream);
-    this.pace = pace;
-    this.time = time;
-  }
-
   Route route() {
     return ListFilter.byDevice(
             Route.list(
                     "/api/v1/events",
-                    "What happens: the last "
-                        + EventStream.KEPT
-                        + " events, or, as "
-                        + STREAM
-                        + ", each as it comes",
+                    "What happens: the last %s events, or, as %s, each as it comes"
+                        .formatted(EventStream.KEPT, STREAM),
                     "Events",
                     this::events)
                 .streams("Event")
@@ -97,12 +81,8 @@ final class EventRoutes {
   private static Optional<String> after(Query query, FieldErrors errors) {
     Optional<String> text = query.text(AFTER);
     text.filter(id -> !id.equals(EventStart.OLDEST) && !EventStream.isId(id))
-        .ifPresent(id ->
-            errors.add(
-                AFTER,
-                "is '"
-                    + Json.cut(id, 60)
-                    + "', expected the id of an event like 5f3a9c01b2d4-17, or 0"));
+        .ifPresent(
+            id -> errors.unexpected(AFTER, id, "the id of an event like 5f3a9c01b2d4-17, or 0"));
     return text;
   }
 

@@ -19,6 +19,11 @@ final class FieldErrors {
     }
   }
 
+  /** Adds that a field has another text than the expected. */
+  void unexpected(String field, String text, String expected) {
+    add(field, "is '" + Json.cut(text, 60) + "', expected " + expected);
+  }
+
   /** What a text stands for; where it stands for nothing, that is an error of its field. */
   <T> Optional<T> parsed(String field, Supplier<T> value) {
     try {

@@ -47,7 +47,7 @@ record FlightRoutes(Readings readings, InstantSource clock) {
     Optional<Duration> every = query.text(EVERY).flatMap(text -> every(text, errors));
     String format = query.text(FORMAT).orElse("json");
     if (!List.of("json", "csv").contains(format)) {
-      errors.add(FORMAT, "is '" + Json.cut(format, 60) + "', expected json or csv");
+      errors.unexpected(FORMAT, format, "json or csv");
     }
     errors.throwIfAny();
     HighRateTrace all = found(port).between(from, to);
@@ -76,11 +76,7 @@ record FlightRoutes(Readings readings, InstantSource clock) {
     try {
       return Instant.parse(text);
     } catch (DateTimeParseException e) {
-      errors.add(
-          field,
-          "is '"
-              + Json.cut(text, 60)
-              + "', expected a time like 2026-03-01T10:09:50Z, or -30s before now");
+      errors.unexpected(field, text, "a time like 2026-03-01T10:09:50Z, or -30s before now");
       return now;
     }
   }
@@ -88,7 +84,7 @@ record FlightRoutes(Readings readings, InstantSource clock) {
   private static Optional<Duration> every(String text, FieldErrors errors) {
     Optional<Duration> span = TimeText.parse(text).filter(one -> one.compareTo(LONGEST) <= 0);
     if (span.isEmpty()) {
-      errors.add(EVERY, "is '" + Json.cut(text, 60) + "', expected 10ms..10m like 100ms or 1s");
+      errors.unexpected(EVERY, text, "10ms..10m like 100ms or 1s");
     }
     return span;
   }

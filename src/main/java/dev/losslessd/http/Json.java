@@ -80,12 +80,9 @@ final class Json {
           413,
           "too-large",
           "The body is too large",
-          place(e)
-              + "a body may have "
-              + MOST_TOKENS
-              + " values, names and brackets, brackets within "
-              + MOST_NESTED
-              + " others, and numbers of 1000 digits");
+          ("%sa body may have %s values, names and brackets, brackets within %s others, and"
+                  + " numbers of 1000 digits")
+              .formatted(place(e), MOST_TOKENS, MOST_NESTED));
     } catch (JacksonException e) {
       throw ProblemException.of(400, "bad-json", "The body is not valid JSON", place(e) + why(e));
     }

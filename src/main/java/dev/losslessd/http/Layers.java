@@ -39,12 +39,8 @@ record Layers(
   }
 
   private String message(Setting value) {
-    return "override "
-        + override.map(Setting::text).orElse("")
-        + " hides what the file wants, "
-        + value.text()
-        + "; 'losslessd unset "
-        + key
-        + "' puts the file's value in force";
+    return ("override %s hides what the file wants, %s; 'losslessd unset %s' puts the file's"
+            + " value in force")
+        .formatted(override.map(Setting::text).orElse(""), value.text(), key);
   }
 }

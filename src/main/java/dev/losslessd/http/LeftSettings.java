@@ -27,11 +27,7 @@ final class LeftSettings {
         String text = one.asString("");
         key(text)
             .ifPresentOrElse(
-                all::add,
-                () ->
-                    body.wrong(
-                        FIELD,
-                        "is '" + Json.cut(text, 60) + "', expected a setting like leaf1:dscp"));
+                all::add, () -> body.errors().unexpected(FIELD, text, "a setting like leaf1:dscp"));
       }
     }
     return all;

@@ -48,9 +48,7 @@ final class ListFilter {
     Optional<String> text = query.text(field);
     Optional<String> good = text.filter(one -> FORM.matcher(one).matches());
     if (text.isPresent() && good.isEmpty()) {
-      errors.add(
-          field,
-          "is '" + Json.cut(text.get(), 60) + "', expected a name; * and ? stand for others");
+      errors.unexpected(field, text.get(), "a name; * and ? stand for others");
     }
     return good.map(Glob::new);
   }

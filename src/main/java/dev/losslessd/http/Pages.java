@@ -50,7 +50,7 @@ record Pages(long before, int limit) {
     String text = query.text(LIMIT).orElse(String.valueOf(USUAL));
     boolean good = COUNT.matcher(text).matches() && Integer.parseInt(text) <= MOST;
     if (!good) {
-      errors.add(LIMIT, "is '" + Json.cut(text, 60) + "', expected 1 to " + MOST);
+      errors.unexpected(LIMIT, text, "1 to " + MOST);
     }
     return good ? Integer.parseInt(text) : USUAL;
   }
@@ -63,7 +63,7 @@ record Pages(long before, int limit) {
     }
     var match = form.matcher(text.get());
     if (!match.matches()) {
-      errors.add(BEFORE, "is '" + Json.cut(text.get(), 60) + "', expected " + expected);
+      errors.unexpected(BEFORE, text.get(), expected);
       return newest;
     }
     return Long.parseLong(match.group(match.groupCount()));

@@ -92,11 +92,8 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
                     428,
                     "precondition-required",
                     "If-Match is missing",
-                    "If-Match is missing, expected \""
-                        + wanted
-                        + "\" (or the ETag of "
-                        + of
-                        + " as you saw it), or *"));
+                    "If-Match is missing, expected \"%s\" (or the ETag of %s as you saw it), or *"
+                        .formatted(wanted, of)));
     if (!given.matchesWanted(wanted)) {
       throw ProblemException.of(
           412,

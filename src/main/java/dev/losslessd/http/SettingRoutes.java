@@ -74,11 +74,8 @@ record SettingRoutes(
     return written(
         Route.delete(
             path + "/" + kind.word(),
-            "Takes the override of "
-                + kind.word()
-                + " of "
-                + of
-                + " away: the file's layer is in force again",
+            "Takes the override of %s of %s away: the file's layer is in force again"
+                .formatted(kind.word(), of),
             call -> unset(call, kind)),
         "");
   }

@@ -69,11 +69,8 @@ record TokenRoutes(AccessTokens tokens) {
     if (TokenEntry.isName(text)) {
       return Optional.of(text);
     }
-    body.wrong(
-        "name",
-        "is '"
-            + Json.cut(text, 60)
-            + "', expected 1..64 of A-Z a-z 0-9 . _ - that begin with a letter or digit");
+    body.errors()
+        .unexpected("name", text, "1..64 of A-Z a-z 0-9 . _ - that begin with a letter or digit");
     return Optional.empty();
   }
 

@@ -32,7 +32,7 @@ final class Waivers {
     for (String one : query.all(FIELD)) {
       String[] parts = one.split(":", 2);
       if (parts.length < 2 || parts[0].isEmpty()) {
-        errors.add(FIELD, "is '" + Json.cut(one, 60) + "', expected rule:reason");
+        errors.unexpected(FIELD, one, "rule:reason");
       } else if (waived.containsKey(parts[0])) {
         errors.add(FIELD + "." + Json.cut(parts[0], 60), "is waived twice");
       } else {

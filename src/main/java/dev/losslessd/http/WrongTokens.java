@@ -146,10 +146,8 @@ final class WrongTokens {
     if (past != null && past.left(now).isPositive()) {
       counts.wrongToken();
       throw refused(
-          past.times()
-              + " wrong passwords in a row came from "
-              + source(from)
-              + "; only one that was right before is taken now",
+          "%s wrong passwords in a row came from %s; only one that was right before is taken now"
+              .formatted(past.times(), source(from)),
           past.left(now));
     }
   }
