@@ -1,6 +1,7 @@
 package dev.losslessd.checks;
 
 import dev.losslessd.model.Verdict;
+import dev.losslessd.text.Fields;
 
 /** The three answers of a check. */
 public sealed interface Answer {
@@ -35,6 +36,21 @@ public sealed interface Answer {
   /** {@code ok}, {@code not} or {@code unknown}. */
   default String word() {
     return word(verdict());
+  }
+
+  /** Adds the word and the facts of the answer to a document. */
+  default Fields to(Fields document) {
+    Fields answered = document.with("answer", word());
+    return switch (this) {
+      case Ok ok -> answered.with("value", ok.value());
+      case Not not ->
+          answered
+              .with("value", not.value())
+              .with("expected", not.expected())
+              .with("advice", not.advice())
+              .with("source", not.source());
+      case Unknown unknown -> answered.with("why", unknown.why());
+    };
   }
 
   static String word(Verdict verdict) {

@@ -97,11 +97,8 @@ final class FabricRules {
         .or(() -> own.stream().findFirst())
         .orElseGet(() ->
             new Unknown(
-                "nothing marks for the job: each needs "
-                    + lossless.trafficClass()
-                    + " (DSCP "
-                    + lossless.dscp().value()
-                    + "), see 'losslessd env'"));
+                "nothing marks for the job: each needs %s (DSCP %s), see 'losslessd env'"
+                    .formatted(lossless.trafficClass(), lossless.dscp().value())));
   }
 
   private static OptionalInt forced(Nic nic, HostFacts facts) {

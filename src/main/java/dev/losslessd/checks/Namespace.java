@@ -59,11 +59,8 @@ final class Namespace {
   }
 
   private static String text(Gid gid) {
-    return "slot "
-        + gid.index()
-        + " of "
-        + (gid.netdev().isEmpty() ? "a netdev" : gid.netdev())
-        + ", which is not in this network namespace";
+    return "slot %s of %s, which is not in this network namespace"
+        .formatted(gid.index(), gid.netdev().isEmpty() ? "a netdev" : gid.netdev());
   }
 
   /** A slot whose netdev will not be read is known by its address alone. */

@@ -9,14 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** PCI functions of the host, from sysfs. */
-final class Pci {
+record Pci(HostFacts facts) {
   private static final String DEVICES = "sys/bus/pci/devices";
-
-  private final HostFacts facts;
-
-  Pci(HostFacts facts) {
-    this.facts = facts;
-  }
 
   /** Whether sysfs shows a PCI bus at all. */
   boolean isKnown() {

@@ -98,9 +98,8 @@ final class PcieRules {
     }
     return new Not(
         value,
-        "at least "
-            + PortRules.gigabits(share)
-            + (cage.isEmpty() ? "" : ", its share of " + needed),
+        "at least %s%s"
+            .formatted(PortRules.gigabits(share), cage.isEmpty() ? "" : ", its share of " + needed),
         isOnBoard(pci) ? ON_BOARD : "put the NIC into a slot of more lanes or a newer generation",
         RATE_SOURCE);
   }

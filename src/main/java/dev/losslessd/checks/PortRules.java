@@ -143,11 +143,9 @@ final class PortRules {
             .filter("1"::equals)
             .isPresent();
     return off
-        ? "give "
-            + name
-            + " an address of IPv4, or allow IPv6 first: net.ipv6.conf."
-            + name
-            + ".disable_ipv6 is 1 in this network namespace"
+        ? ("give %s an address of IPv4, or allow IPv6 first: net.ipv6.conf.%s.disable_ipv6 is 1 in"
+                + " this network namespace")
+            .formatted(name, name)
         : "give " + name + " an address: jobs connect by it";
   }
 

@@ -45,9 +45,8 @@ record PortUse(List<SeenPort> ports, Collection<String> routes) {
     }
     if (one.software() && others(one, other -> !other.software() && other.hasAddress())) {
       return Optional.of(
-          "is RDMA in software: a job without a list of devices takes it, 'rdma link delete "
-              + one.nic().rdmaDevice()
-              + "'");
+          "is RDMA in software: a job without a list of devices takes it, 'rdma link delete %s'"
+              .formatted(one.nic().rdmaDevice()));
     }
     if (isOfHost(one)) {
       return Optional.of("carries the default route and is slower than other ports");

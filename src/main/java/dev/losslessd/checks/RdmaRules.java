@@ -77,10 +77,8 @@ final class RdmaRules {
     return without.isEmpty()
         ? new Ok(open + ", and libibverbs has a provider for each")
         : new Not(
-            "libibverbs does not have "
-                + String.join(", ", without)
-                + ": "
-                + library.get().why(without.getFirst()),
+            "libibverbs does not have %s: %s"
+                .formatted(String.join(", ", without), library.get().why(without.getFirst())),
             "a provider in libibverbs for each HCA",
             "install the rdma-core (or the vendor's user space) that fits the kernel's driver, in"
                 + " the image where the job runs",

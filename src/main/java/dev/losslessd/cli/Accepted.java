@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.PlanRule;
+import dev.losslessd.text.Fields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -20,18 +21,11 @@ final class Accepted {
   private final Map<String, String> waived = new LinkedHashMap<>();
 
   /** The fields of a request body. */
-  Map<String, Object> body() {
-    Map<String, Object> body = new LinkedHashMap<>();
-    if (whileBusy) {
-      body.put("whileBusy", true);
-    }
-    if (acceptScope) {
-      body.put("acceptScope", true);
-    }
-    if (!waived.isEmpty()) {
-      body.put("waive", checked());
-    }
-    return body;
+  Fields body() {
+    return new Fields()
+        .withAny("whileBusy", whileBusy)
+        .withAny("acceptScope", acceptScope)
+        .withAny("waive", waived.isEmpty() ? null : checked());
   }
 
   private Map<String, String> checked() {

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,12 @@ final class ApplyVerb extends RemoteVerb {
   /** All that is wanted. */
   private record Whole(Daemon daemon) implements PlannedCommit.Work {
     @Override
-    public JsonValue plan(Map<String, Object> options) {
+    public JsonValue plan(Fields options) {
       return daemon.post("plans", JsonValue.of(options));
     }
 
     @Override
-    public JsonValue begin(Map<String, Object> options) {
+    public JsonValue begin(Fields options) {
       return daemon.post("commits", JsonValue.of(options));
     }
 
@@ -71,14 +72,14 @@ final class ApplyVerb extends RemoteVerb {
   private record Patch(Daemon daemon, JsonValue wishes, String version)
       implements PlannedCommit.Work {
     @Override
-    public JsonValue plan(Map<String, Object> options) {
+    public JsonValue plan(Fields options) {
       Map<String, List<String>> query = WriteOptions.query(options);
       query.put("dryRun", List.of("true"));
       return daemon.patch("intent" + Paths.repeated(query), version, wishes);
     }
 
     @Override
-    public JsonValue begin(Map<String, Object> options) {
+    public JsonValue begin(Fields options) {
       return daemon.patch("intent" + Paths.repeated(WriteOptions.query(options)), version, wishes);
     }
 

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,9 +13,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
@@ -29,7 +28,7 @@ final class BundleFile implements AutoCloseable {
   private final String folder;
   private final Instant made;
   private final ZipOutputStream zip;
-  private final List<Map<String, Object>> parts = new ArrayList<>();
+  private final List<Fields> parts = new ArrayList<>();
   private boolean whole;
 
   private BundleFile(Path path, String folder, Instant made, ZipOutputStream zip) {
@@ -65,15 +64,14 @@ final class BundleFile implements AutoCloseable {
 
   /** Adds what is supplied, or why it could not be had. */
   void add(String name, Supplier<String> text) throws IOException {
-    Map<String, Object> part = new LinkedHashMap<>();
-    part.put("name", name);
+    Fields part = new Fields().with("name", name);
     parts.add(part);
     try {
-      part.put("bytes", write(name, text.get()));
+      part.with("bytes", write(name, text.get()));
     } catch (ProblemException e) {
-      part.put("missing", String.join("; ", e.problem().lines()));
+      part.with("missing", String.join("; ", e.problem().lines()));
     } catch (CliException e) {
-      part.put("missing", String.valueOf(e.getMessage()));
+      part.with("missing", e.getMessage());
     }
   }
 
@@ -93,10 +91,8 @@ final class BundleFile implements AutoCloseable {
    * @param facts told first in the table
    * @return the table
    */
-  JsonValue end(Map<String, String> facts) throws IOException {
-    Map<String, Object> contents = new LinkedHashMap<>(facts);
-    contents.put("parts", parts);
-    JsonValue table = JsonValue.of(contents);
+  JsonValue end(Fields facts) throws IOException {
+    JsonValue table = JsonValue.of(Fields.of(facts).with("parts", parts));
     write("contents.json", Json.pretty(table));
     zip.finish();
     whole = true;

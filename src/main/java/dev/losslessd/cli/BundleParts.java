@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a bundle holds, and which question of the daemon gives it. */
-final class BundleParts {
+record BundleParts(Daemon daemon, BundleFile file) {
   /** Commits that are told with all they did; the list has the older ones. */
   private static final int WHOLE_COMMITS = 20;
 
@@ -13,27 +13,9 @@ final class BundleParts {
 
   private static final List<String> LISTS =
       List.of(
-          "devices",
-          "nics",
-          "switches",
-          "ports",
-          "links",
-          "counters",
-          "findings",
-          "drift",
-          "diff",
-          "events",
-          "revisions",
-          "maintenance",
-          "releases");
-
-  private final Daemon daemon;
-  private final BundleFile file;
-
-  private BundleParts(Daemon daemon, BundleFile file) {
-    this.daemon = daemon;
-    this.file = file;
-  }
+          ("devices nics switches ports links counters findings drift diff events"
+                  + " revisions maintenance releases")
+              .split(" "));
 
   /**
    * Asks for one part after another. One that the daemon refuses is told in the bundle; the rest

@@ -1,14 +1,13 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -48,15 +47,14 @@ final class BundleVerb extends RemoteVerb {
     return told(session.screen(), path, contents.at("parts").items());
   }
 
-  private static Map<String, String> facts(Path path, JsonValue status, Instant now) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("file", path.toString());
-    facts.put("made", now.toString());
-    facts.put("host", status.at("host").text());
-    facts.put("version", status.at("version").text());
-    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-    facts.put("architecture", System.getProperty("os.arch"));
-    return facts;
+  private static Fields facts(Path path, JsonValue status, Instant now) {
+    return new Fields()
+        .with("file", path.toString())
+        .with("made", now)
+        .with("host", status.at("host").text())
+        .with("version", status.at("version").text())
+        .with("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"))
+        .with("architecture", System.getProperty("os.arch"));
   }
 
   private static int told(Screen screen, Path path, List<JsonValue> parts) {

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
+import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -90,7 +91,7 @@ final class CheckView {
           first.answer().word(),
           what(same));
       if (first.answer() instanceof Answer.Not not) {
-        table.heading(new Table.Cell("  -> " + not.advice(), Paint.PLAIN));
+        table.heading(Table.Cell.plain("  -> " + not.advice()));
       }
     }
     return table;
@@ -130,34 +131,23 @@ final class CheckView {
     return values;
   }
 
-  private static Map<String, Object> document(Judged judged, Gate gate, String lack) {
+  private static Fields document(Judged judged, Gate gate, String lack) {
     List<CheckResult> all = judged.results();
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("host", judged.host());
-    document.put("leftOut", judged.leftOut());
-    document.put("unmatched", judged.unmatched().orElse(null));
-    document.put("answer", gate.answer(all));
-    document.put("daemon", lack.isEmpty() ? "answered" : lack);
-    document.put("checks", all.stream().map(one -> item(one, gate)).toList());
-    return document;
+    return new Fields()
+        .with("host", judged.host())
+        .with("leftOut", judged.leftOut())
+        .with("unmatched", judged.unmatched())
+        .with("answer", gate.answer(all))
+        .with("daemon", lack.isEmpty() ? "answered" : lack)
+        .with("checks", all.stream().map(one -> item(one, gate)).toList());
   }
 
-  private static Map<String, Object> item(CheckResult one, Gate gate) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("check", one.check().word());
-    item.put("subject", one.subject().isEmpty() ? null : one.subject());
-    item.put("required", gate.asks(one));
-    item.put("answer", one.answer().word());
-    switch (one.answer()) {
-      case Answer.Ok ok -> item.put("value", ok.value());
-      case Answer.Not not -> {
-        item.put("value", not.value());
-        item.put("expected", not.expected());
-        item.put("advice", not.advice());
-        item.put("source", not.source());
-      }
-      case Answer.Unknown unknown -> item.put("why", unknown.why());
-    }
-    return item;
+  private static Fields item(CheckResult one, Gate gate) {
+    return one.answer()
+        .to(
+            new Fields()
+                .with("check", one.check().word())
+                .withText("subject", one.subject())
+                .with("required", gate.asks(one)));
   }
 }

@@ -5,17 +5,11 @@ import java.time.Instant;
 import java.util.Map;
 
 /** Follows a commit until it is decided or needs a person's decision. */
-final class CommitFlow {
+record CommitFlow(Session session) {
   private static final Duration STEP = Duration.ofMillis(200);
 
   /** Ten minutes: a device's own deadline is far shorter. */
   private static final int MOST_LOOKS = 3000;
-
-  private final Session session;
-
-  CommitFlow(Session session) {
-    this.session = session;
-  }
 
   /** Waits until it is applied or undone. */
   JsonValue settle(JsonValue commit) {

@@ -1,8 +1,8 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -165,9 +165,9 @@ final class CommitVerbs {
     int ask(Session session) {
       CommitFlow flow = new CommitFlow(session);
       String one = OpenCommit.id(session, id, "extend");
-      Map<String, Object> body = new LinkedHashMap<>();
+      Fields body = new Fields();
       if (confirmWithin != null) {
-        body.put("confirmWithin", WriteOptions.seconds(confirmWithin));
+        body.with("confirmWithin", WriteOptions.seconds(confirmWithin));
       }
       return flow.report(flow.act(one, "extend", JsonValue.of(body)), false);
     }
@@ -202,12 +202,12 @@ final class CommitVerbs {
     private record BackTo(Daemon daemon, String path, LeaveOption leave)
         implements PlannedCommit.Work {
       @Override
-      public JsonValue plan(Map<String, Object> options) {
+      public JsonValue plan(Fields options) {
         return daemon.post(path + "?dryRun=true", JsonValue.of(leave.with(options)));
       }
 
       @Override
-      public JsonValue begin(Map<String, Object> options) {
+      public JsonValue begin(Fields options) {
         return daemon.post(path, JsonValue.of(leave.with(options)));
       }
 

@@ -1,8 +1,6 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Commits as people read them. */
 final class CommitView {
@@ -83,12 +81,12 @@ final class CommitView {
             .least(4, 3, 2);
     for (JsonValue commit : commits) {
       table.cells(
-          cell(commit.at("id").shown()),
+          Table.Cell.plain(commit.at("id").shown()),
           new Table.Cell(commit.at("state").shown(), paint(commit)),
-          cell(commit.at("startedAt").time()),
-          cell(screen.actor(commit.at("actor"))),
-          cell(changes(commit)),
-          cell(note(screen, commit)));
+          Table.Cell.plain(commit.at("startedAt").time()),
+          Table.Cell.plain(screen.actor(commit.at("actor"))),
+          Table.Cell.plain(changes(commit)),
+          Table.Cell.plain(note(screen, commit)));
     }
     return table;
   }
@@ -147,11 +145,11 @@ final class CommitView {
   }
 
   private static JsonValue inverse(JsonValue change) {
-    Map<String, Object> inverse = new LinkedHashMap<>();
-    change.fields().forEach((name, value) -> inverse.put(name, value.raw()));
-    inverse.put("before", change.at("after").raw());
-    inverse.put("after", change.at("before").raw());
-    return JsonValue.of(inverse);
+    return JsonValue.of(
+        change
+            .copy()
+            .with("before", change.at("after").raw())
+            .with("after", change.at("before").raw()));
   }
 
   private static void awaiting(Screen screen, String id, JsonValue commit) {
@@ -223,9 +221,5 @@ final class CommitView {
       case "rolled-back", "undoing", "stuck", "abandoned" -> Paint.BAD;
       default -> Paint.CHANGE;
     };
-  }
-
-  private static Table.Cell cell(String text) {
-    return new Table.Cell(text, Paint.PLAIN);
   }
 }

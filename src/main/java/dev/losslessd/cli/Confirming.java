@@ -46,9 +46,8 @@ final class Confirming {
     }
     if (noWait && (confirm || when != null)) {
       throw CliException.usage(
-          "--no-wait comes with "
-              + (confirm ? "--confirm" : "--confirm-when")
-              + ", which waits; expected one of both");
+          "--no-wait comes with %s, which waits; expected one of both"
+              .formatted(confirm ? "--confirm" : "--confirm-when"));
     }
   }
 

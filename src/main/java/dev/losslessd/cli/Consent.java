@@ -57,7 +57,7 @@ final class Consent {
     if (!why.isNothing()) {
       Map<String, Object> problem =
           Map.of("status", 409, "title", "Nothing was written", "detail", why.text());
-      throw new ProblemException(Problem.of(409, JsonValue.of(problem)));
+      throw new ProblemException(new Problem(409, JsonValue.of(problem)));
     }
   }
 

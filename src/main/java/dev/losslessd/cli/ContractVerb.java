@@ -63,20 +63,16 @@ final class ContractVerb extends RemoteVerb {
       for (JsonValue check : link.at("checks").items()) {
         JsonValue verdict = check.at("verdict");
         table.cells(
-            plain("  " + check.at("name").shown()),
+            Table.Cell.plain("  " + check.at("name").shown()),
             new Table.Cell(verdict.shown(), paint(verdict)),
-            plain(check.at("a").shown()),
-            plain(check.at("b").shown()));
+            Table.Cell.plain(check.at("a").shown()),
+            Table.Cell.plain(check.at("b").shown()));
         if (!check.at("why").text().isEmpty()) {
-          table.heading(plain("      " + check.at("why").shown()));
+          table.heading(Table.Cell.plain("      " + check.at("why").shown()));
         }
       }
     }
     return table;
-  }
-
-  private static Table.Cell plain(String text) {
-    return new Table.Cell(text, Paint.PLAIN);
   }
 
   private static boolean isBroken(JsonValue verdict) {

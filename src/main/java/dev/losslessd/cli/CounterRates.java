@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,19 +42,14 @@ final class CounterRates {
     List<Object> ports = new ArrayList<>();
     for (JsonValue port : now.at("items").items()) {
       JsonValue was = earlier.getOrDefault(name(port), JsonValue.NOTHING);
-      Map<String, Object> rated = new LinkedHashMap<>();
-      port.fields().forEach((name, value) -> rated.put(name, value.raw()));
-      rated.put("values", values(was, port, nonzero));
-      if (nonzero) {
-        rated.put("leftOut", leftOut(port));
-      }
-      ports.add(rated);
+      Fields rated = port.copy().with("values", values(was, port, nonzero));
+      ports.add(nonzero ? rated.with("leftOut", leftOut(port)) : rated);
     }
     return ports;
   }
 
   /** How many counters are 0, and how many have no number: the two are not the same. */
-  private static Map<String, Object> leftOut(JsonValue port) {
+  private static Fields leftOut(JsonValue port) {
     long all = port.at("values").items().size();
     long told = port.at("values").items().stream().filter(one -> number(one).isPresent()).count();
     long zero =
@@ -62,10 +57,7 @@ final class CounterRates {
             .flatMap(one -> number(one).stream())
             .filter(number -> number.signum() == 0)
             .count();
-    Map<String, Object> leftOut = new LinkedHashMap<>();
-    leftOut.put("zero", zero);
-    leftOut.put("missing", all - told);
-    return leftOut;
+    return new Fields().with("zero", zero).with("missing", all - told);
   }
 
   private static List<Object> values(JsonValue was, JsonValue port, boolean nonzero) {
@@ -78,11 +70,10 @@ final class CounterRates {
       if (nonzero && raw.filter(number -> number.signum() != 0).isEmpty()) {
         continue;
       }
-      Map<String, Object> rated = new LinkedHashMap<>();
-      one.fields().forEach((name, value) -> rated.put(name, value.raw()));
-      raw.flatMap(number -> rate(old.get(key(one)), number, between))
-          .ifPresent(rate -> rated.put("perSecond", rate));
-      values.add(rated);
+      values.add(
+          one.copy()
+              .withAny(
+                  "perSecond", raw.flatMap(number -> rate(old.get(key(one)), number, between))));
     }
     return values;
   }

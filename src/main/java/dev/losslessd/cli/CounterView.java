@@ -53,11 +53,8 @@ final class CounterView {
   private static String slow(JsonValue port) {
     return port.at("everySeconds").isNothing()
         ? ""
-        : ", read every "
-            + port.at("everySeconds").shown()
-            + " s instead of every "
-            + port.at("askedSeconds").shown()
-            + " s";
+        : ", read every %s s instead of every %s s"
+            .formatted(port.at("everySeconds").shown(), port.at("askedSeconds").shown());
   }
 
   private static Table table(List<JsonValue> values) {

@@ -2,7 +2,6 @@ package dev.losslessd.cli;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -66,11 +65,9 @@ final class CountersVerb extends WatchedVerb {
       before = latest;
       now = next(session, path);
     }
-    Map<String, Object> rated = new LinkedHashMap<>();
-    now.fields().forEach((name, value) -> rated.put(name, value.raw()));
-    rated.put("items", CounterRates.of(before, now, nonzero));
+    JsonValue rated = JsonValue.of(now.copy().with("items", CounterRates.of(before, now, nonzero)));
     before = now;
-    return JsonValue.of(rated);
+    return rated;
   }
 
   private JsonValue next(Session session, String path) {

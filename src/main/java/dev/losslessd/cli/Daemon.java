@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,8 +77,7 @@ final class Daemon {
   JsonValue list(String path) {
     String paged = path + (path.contains("?") ? "&" : "?");
     JsonValue page = get(paged + "limit=" + PAGE);
-    Map<String, @Nullable Object> whole = new LinkedHashMap<>();
-    page.fields().forEach((name, value) -> whole.put(name, value.raw()));
+    Fields whole = page.copy();
     List<@Nullable Object> items = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     page.at("items").items().forEach(item -> items.add(item.raw()));
@@ -91,9 +90,8 @@ final class Daemon {
       page = get(paged + "after=" + Paths.encode(next) + "&limit=" + PAGE);
       page.at("items").items().forEach(item -> items.add(item.raw()));
     }
-    whole.put("items", items);
     whole.remove("next");
-    return JsonValue.of(whole);
+    return JsonValue.of(whole.with("items", items));
   }
 
   /**
@@ -195,7 +193,7 @@ final class Daemon {
 
   private static ProblemException problem(Reply reply) {
     JsonValue document = document(reply).orElse(JsonValue.NOTHING);
-    return new ProblemException(Problem.of(reply.status(), document));
+    return new ProblemException(new Problem(reply.status(), document));
   }
 
   private static Optional<JsonValue> document(Reply reply) {

@@ -57,19 +57,15 @@ final class DiffVerb extends RemoteVerb {
       String word = item.at("setting").text();
       boolean adrift = item.at("inSync").text().equals("false");
       table.cells(
-          plain(PlanView.target(item)),
-          plain(word),
+          Table.Cell.plain(PlanView.target(item)),
+          Table.Cell.plain(word),
           new Table.Cell(
               SettingText.text(word, item.at("file")),
               item.at("shadowed").isTrue() ? Paint.CHANGE : Paint.PLAIN),
-          plain(SettingText.text(word, item.at("override"))),
+          Table.Cell.plain(SettingText.text(word, item.at("override"))),
           new Table.Cell(
               ResourceView.inForce(word, item.at("observed")), adrift ? Paint.BAD : Paint.PLAIN));
     }
     return table;
-  }
-
-  private static Table.Cell plain(String text) {
-    return new Table.Cell(text, Paint.PLAIN);
   }
 }

@@ -5,7 +5,7 @@ import dev.losslessd.jobs.EnvCheck;
 import dev.losslessd.jobs.EnvCheck.Judged;
 import dev.losslessd.jobs.JobHost;
 import dev.losslessd.model.Verdict;
-import java.util.LinkedHashMap;
+import dev.losslessd.text.Fields;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -51,10 +51,8 @@ final class EnvCheckVerb implements ParsedVerb {
     long unjudged = unjudged(judged);
     if (unjudged > 0) {
       screen.line(
-          unjudged
-              + " of "
-              + judged.size()
-              + " variables are not judged; their values are hidden.");
+          "%s of %s variables are not judged; their values are hidden."
+              .formatted(unjudged, judged.size()));
     }
     if (!known.lack().isEmpty()) {
       screen.line(
@@ -86,25 +84,23 @@ final class EnvCheckVerb implements ParsedVerb {
     return table;
   }
 
-  private static Map<String, Object> document(List<Judged> judged, String lack) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("items", judged.stream().map(EnvCheckVerb::item).toList());
-    document.put("notJudged", unjudged(judged));
-    document.put("daemon", lack.isEmpty() ? "answered" : lack);
-    return document;
+  private static Fields document(List<Judged> judged, String lack) {
+    return new Fields()
+        .with("items", judged.stream().map(EnvCheckVerb::item).toList())
+        .with("notJudged", unjudged(judged))
+        .with("daemon", lack.isEmpty() ? "answered" : lack);
   }
 
   private static long unjudged(List<Judged> judged) {
     return judged.stream().filter(one -> !one.isJudged()).count();
   }
 
-  private static Map<String, Object> item(Judged one) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("name", one.name());
-    item.put("value", one.value().isEmpty() ? null : one.value());
-    item.put("verdict", Check.word(one.verdict()));
-    item.put("message", one.message());
-    item.put("advice", one.advice().isEmpty() ? null : one.advice());
-    return item;
+  private static Fields item(Judged one) {
+    return new Fields()
+        .with("name", one.name())
+        .withText("value", one.value())
+        .with("verdict", Check.word(one.verdict()))
+        .with("message", one.message())
+        .withText("advice", one.advice());
   }
 }

@@ -2,12 +2,10 @@ package dev.losslessd.cli;
 
 import dev.losslessd.jobs.EnvAdvice;
 import dev.losslessd.jobs.EnvDocument;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Worded;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,14 +101,12 @@ final class EnvVerb implements ParsedVerb {
     return Pattern.matches("[\\w:.,-]*", value) ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
-  private static List<Map<String, Object>> pod(JsonValue env) {
-    List<Map<String, Object>> list = new ArrayList<>();
-    for (JsonValue line : env.at("variables").items()) {
-      Map<String, Object> item = new LinkedHashMap<>();
-      item.put("name", line.at("name").text());
-      item.put("value", line.at("value").text());
-      list.add(item);
-    }
-    return list;
+  private static List<Fields> pod(JsonValue env) {
+    return env.at("variables").items().stream()
+        .map(line ->
+            new Fields()
+                .with("name", line.at("name").text())
+                .with("value", line.at("value").text()))
+        .toList();
   }
 }

@@ -51,16 +51,8 @@ final class EventsVerb extends RemoteVerb {
     Kinds() {
       super(
           List.of(
-              "finding",
-              "commit",
-              "drift",
-              "contract",
-              "link",
-              "address",
-              "freeze",
-              "maintenance",
-              "device",
-              "access"));
+              "finding commit drift contract link address freeze maintenance device access"
+                  .split(" ")));
     }
   }
 

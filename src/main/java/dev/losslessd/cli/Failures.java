@@ -4,14 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /** One message per failure, never a stack trace unless LOSSLESSD_DEBUG=1 asks for it. */
-final class Failures {
-  private final PrintStream err;
-  private final Environment environment;
-
-  Failures(PrintStream err, Environment environment) {
-    this.err = err;
-    this.environment = environment;
-  }
+record Failures(PrintStream err, Environment environment) {
 
   /** All but wrong arguments. */
   int report(String verb, Exception e) {

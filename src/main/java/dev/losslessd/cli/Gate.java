@@ -44,11 +44,8 @@ record Gate(boolean closes, Set<HostCheck> required) {
         Worded.find(HostCheck.class, name)
             .orElseThrow(() ->
                 CliException.usage(
-                    option
-                        + " "
-                        + name
-                        + ": no such check, expected all or some of "
-                        + String.join(",", Worded.all(HostCheck.class)))));
+                    "%s %s: no such check, expected all or some of %s"
+                        .formatted(option, name, String.join(",", Worded.all(HostCheck.class))))));
   }
 
   boolean asks(CheckResult one) {

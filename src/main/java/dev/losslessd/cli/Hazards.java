@@ -21,11 +21,9 @@ final class Hazards {
       }
       if (!risks.isEmpty()) {
         all.add(
-            PlanView.target(step)
-                + " "
-                + step.at("setting").text()
-                + ": "
-                + String.join("; ", risks));
+            "%s %s: %s"
+                .formatted(
+                    PlanView.target(step), step.at("setting").text(), String.join("; ", risks)));
       }
     }
     return all;

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,11 @@ final class JsonValue {
       map.forEach((name, field) -> fields.put(String.valueOf(name), of(field)));
     }
     return fields;
+  }
+
+  /** A copy of the object, to which members can be added. */
+  Fields copy() {
+    return value instanceof Map<?, ?> map ? Fields.of(map) : new Fields();
   }
 
   boolean isTrue() {

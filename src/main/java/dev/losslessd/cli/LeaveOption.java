@@ -1,8 +1,7 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
+import dev.losslessd.text.Fields;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Settings that a way back leaves as they are, for rollback and release. */
@@ -14,11 +13,7 @@ final class LeaveOption {
   private List<String> settings = List.of();
 
   /** The fields of a request body, with these. */
-  Map<String, Object> with(Map<String, Object> options) {
-    Map<String, Object> body = new LinkedHashMap<>(options);
-    if (!settings.isEmpty()) {
-      body.put("leave", settings);
-    }
-    return body;
+  Fields with(Fields options) {
+    return Fields.of(options).withAny("leave", settings);
   }
 }

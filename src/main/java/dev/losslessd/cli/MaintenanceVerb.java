@@ -77,10 +77,8 @@ final class MaintenanceVerb extends RemoteVerb {
     screen.document(one);
     String target = PlanView.target(one);
     screen.line(
-        target
-            + " is in maintenance until "
-            + one.at("until").time()
-            + "; then it ends by itself.");
+        "%s is in maintenance until %s; then it ends by itself."
+            .formatted(target, one.at("until").time()));
     screen.line("  end it now: losslessd maintenance " + target + " --end");
     if (!one.at("openCommits").items().isEmpty()) {
       screen.line(

@@ -4,11 +4,9 @@ import dev.losslessd.jobs.Check;
 import dev.losslessd.jobs.NcclReport;
 import dev.losslessd.jobs.NcclReport.Fault;
 import dev.losslessd.model.Verdict;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A verdict on a log of NCCL, as tables and as a document. */
 final class NcclLogView {
@@ -65,13 +63,12 @@ final class NcclLogView {
   private static String head(NcclReport report) {
     String version = report.versions().isEmpty() ? "unknown" : String.join(", ", report.versions());
     String ranks = report.ranks() == 0 ? "unknown" : String.valueOf(report.ranks());
-    return "NCCL version "
-        + version
-        + ", ranks "
-        + ranks
-        + ", hosts in the log "
-        + report.hosts().size()
-        + (report.hosts().size() < NcclReport.MOST_HOSTS ? "" : " or more");
+    return "NCCL version %s, ranks %s, hosts in the log %s%s"
+        .formatted(
+            version,
+            ranks,
+            report.hosts().size(),
+            report.hosts().size() < NcclReport.MOST_HOSTS ? "" : " or more");
   }
 
   private static void section(Screen screen, String title, Table table) {
@@ -177,83 +174,74 @@ final class NcclLogView {
     return table;
   }
 
-  private static Map<String, Object> document(NcclReport report, String lack) {
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("versions", report.versions());
-    document.put("ranks", report.ranks() == 0 ? null : report.ranks());
-    document.put("hosts", report.hosts());
-    document.put("lines", report.lines());
-    document.put("messages", report.messages());
-    document.put("checks", report.checks().stream().map(NcclLogView::check).toList());
-    document.put("connections", report.paths().stream().map(NcclLogView::path).toList());
-    document.put("overrides", report.overrides().stream().map(NcclLogView::variable).toList());
-    document.put("errorCount", report.errorCount());
-    document.put("errors", report.errors().stream().map(NcclLogView::fault).toList());
-    document.put(
-        "warnings",
-        report.warnings().stream()
-            .map(one -> Map.of("message", one.message(), "count", one.count()))
-            .toList());
-    document.put("daemon", lack.isEmpty() ? "answered" : lack);
-    return document;
+  private static Fields document(NcclReport report, String lack) {
+    return new Fields()
+        .with("versions", report.versions())
+        .with("ranks", report.ranks() == 0 ? null : report.ranks())
+        .with("hosts", report.hosts())
+        .with("lines", report.lines())
+        .with("messages", report.messages())
+        .with("checks", report.checks().stream().map(NcclLogView::check).toList())
+        .with("connections", report.paths().stream().map(NcclLogView::path).toList())
+        .with("overrides", report.overrides().stream().map(NcclLogView::variable).toList())
+        .with("errorCount", report.errorCount())
+        .with("errors", report.errors().stream().map(NcclLogView::fault).toList())
+        .with("warnings", report.warnings().stream().map(NcclLogView::warning).toList())
+        .with("daemon", lack.isEmpty() ? "answered" : lack);
   }
 
-  private static Map<String, Object> check(Check check) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("name", check.name());
-    item.put("verdict", Check.word(check.verdict()));
-    item.put("message", check.message());
-    item.put("advice", none(check.advice()));
-    return item;
+  private static Fields check(Check check) {
+    return new Fields()
+        .with("name", check.name())
+        .with("verdict", Check.word(check.verdict()))
+        .with("message", check.message())
+        .withText("advice", check.advice());
   }
 
-  private static Map<String, Object> path(NcclReport.Path path) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("host", path.host());
-    item.put("network", path.network());
-    item.put("device", path.device());
-    item.put("hca", none(path.hca()));
-    item.put("channels", path.channels());
-    item.put("connections", path.connections());
-    item.put("gpuDirect", path.gdr());
-    item.put("channelsWithoutGpuDirect", path.withoutGdr());
-    return item;
+  private static Fields path(NcclReport.Path path) {
+    return new Fields()
+        .with("host", path.host())
+        .with("network", path.network())
+        .with("device", path.device())
+        .withText("hca", path.hca())
+        .with("channels", path.channels())
+        .with("connections", path.connections())
+        .with("gpuDirect", path.gdr())
+        .with("channelsWithoutGpuDirect", path.withoutGdr());
   }
 
-  private static Map<String, Object> variable(NcclReport.Variable one) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("name", one.name());
-    item.put("values", one.values());
-    item.put("verdict", Check.word(one.verdict()));
-    item.put("message", none(one.judgement()));
-    return item;
+  private static Fields variable(NcclReport.Variable one) {
+    return new Fields()
+        .with("name", one.name())
+        .with("values", one.values())
+        .with("verdict", Check.word(one.verdict()))
+        .withText("message", one.judgement());
   }
 
-  private static Map<String, Object> fault(Fault one) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("line", one.line());
-    item.put("time", none(one.time()));
-    item.put("host", none(one.host()));
-    item.put("peer", none(one.peer()));
-    item.put("peerHost", none(one.peerHost()));
-    item.put("status", one.status());
-    item.put("name", none(one.name()));
-    item.put("meaning", one.meaning());
-    item.put("vendorError", one.vendorError() < 0 ? null : one.vendorError());
-    item.put("request", none(one.request()));
-    item.put("hca", none(one.hca()));
-    item.put("localGid", none(one.localGid()));
-    item.put("localPort", none(one.localPort()));
-    item.put("remoteGid", none(one.remoteGid()));
-    item.put("remotePort", none(one.remotePort()));
-    item.put("role", word(one.role()));
-    item.put("why", one.why());
-    item.put("advice", none(one.advice()));
-    item.put("findings", one.found());
-    return item;
+  private static Fields fault(Fault one) {
+    return new Fields()
+        .with("line", one.line())
+        .withText("time", one.time())
+        .withText("host", one.host())
+        .withText("peer", one.peer())
+        .withText("peerHost", one.peerHost())
+        .with("status", one.status())
+        .withText("name", one.name())
+        .with("meaning", one.meaning())
+        .with("vendorError", one.vendorError() < 0 ? null : one.vendorError())
+        .withText("request", one.request())
+        .withText("hca", one.hca())
+        .withText("localGid", one.localGid())
+        .withText("localPort", one.localPort())
+        .withText("remoteGid", one.remoteGid())
+        .withText("remotePort", one.remotePort())
+        .with("role", word(one.role()))
+        .with("why", one.why())
+        .withText("advice", one.advice())
+        .with("findings", one.found());
   }
 
-  private static @Nullable String none(String text) {
-    return text.isEmpty() ? null : text;
+  private static Fields warning(NcclReport.Warning one) {
+    return new Fields().with("message", one.message()).with("count", one.count());
   }
 }

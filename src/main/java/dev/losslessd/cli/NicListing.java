@@ -1,8 +1,8 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Nic;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,35 +52,25 @@ public final class NicListing {
     return text.isEmpty() ? "-" : text;
   }
 
-  private static Map<String, Object> item(Found found) {
+  private static Fields item(Found found) {
     Nic nic = found.nic();
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("port", nic.port().toString());
-    item.put("rdmaDevice", nic.rdmaDevice());
-    item.put("rdmaPort", nic.rdmaPort());
-    item.put("driver", found.driver());
-    item.put("kernelDriver", nic.kernelDriver());
-    item.put("role", Worded.of(nic.role()));
-    item.put("linkLayer", Worded.of(nic.linkLayer()));
-    item.put("protocol", protocol(nic));
-    item.put("state", nic.state());
-    item.put("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null);
-    item.put("pciAddress", nic.pciAddress());
-    item.put("numaNode", nic.numaNode().isPresent() ? nic.numaNode().getAsInt() : null);
-    item.put("firmware", nic.firmware());
-    item.put("model", nic.model());
-    item.put("mac", nic.mac());
-    item.put("roceV2Index", nic.roceV2Index().isPresent() ? nic.roceV2Index().getAsInt() : null);
-    item.put("gids", nic.gids().stream().map(NicListing::gid).toList());
-    return item;
-  }
-
-  private static Map<String, Object> gid(Nic.Gid gid) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("index", gid.index());
-    item.put("value", gid.value());
-    item.put("type", gid.type());
-    item.put("netdev", gid.netdev());
-    return item;
+    return new Fields()
+        .with("port", nic.port())
+        .with("rdmaDevice", nic.rdmaDevice())
+        .with("rdmaPort", nic.rdmaPort())
+        .with("driver", found.driver())
+        .with("kernelDriver", nic.kernelDriver())
+        .with("role", Worded.of(nic.role()))
+        .with("linkLayer", Worded.of(nic.linkLayer()))
+        .with("protocol", protocol(nic))
+        .with("state", nic.state())
+        .with("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null)
+        .with("pciAddress", nic.pciAddress())
+        .with("numaNode", nic.numaNode())
+        .with("firmware", nic.firmware())
+        .with("model", nic.model())
+        .with("mac", nic.mac())
+        .with("roceV2Index", nic.roceV2Index())
+        .with("gids", nic.gids().stream().map(Nic.Gid::document).toList());
   }
 }

@@ -22,9 +22,8 @@ final class OpenCommit {
       case 1 -> Paths.commit(open.getFirst());
       default ->
           throw CliException.usage(
-              open.size()
-                  + " commits are open: name one of "
-                  + open.stream().collect(Collectors.joining(", ")));
+              "%s commits are open: name one of %s"
+                  .formatted(open.size(), open.stream().collect(Collectors.joining(", "))));
     };
   }
 

@@ -1,10 +1,11 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.DcqcnParameter;
-import java.util.ArrayList;
+import dev.losslessd.text.Fields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** {@code losslessd nic params}: congestion control parameters and their names. Touches no NIC. */
 public final class ParameterListing {
@@ -58,30 +59,27 @@ public final class ParameterListing {
     return names.stream().filter(name -> name.parameter() == parameter).toList();
   }
 
-  private static List<Map<String, Object>> items(List<Name> names) {
-    List<Map<String, Object>> items = new ArrayList<>();
-    for (DcqcnParameter parameter : DcqcnParameter.values()) {
-      Map<String, Object> item = new LinkedHashMap<>();
-      item.put("key", parameter.key());
-      item.put("jsonKey", parameter.jsonKey());
-      item.put("unit", parameter.unit().symbol());
-      item.put("min", parameter.min());
-      item.put("max", parameter.max());
-      item.put("default", parameter.usual());
-      item.put("advice", parameter.advice());
-      item.put("source", SOURCE);
-      item.put("names", of(parameter, names).stream().map(ParameterListing::name).toList());
-      items.add(item);
-    }
-    return items;
+  private static List<Fields> items(List<Name> names) {
+    return Stream.of(DcqcnParameter.values())
+        .map(parameter ->
+            new Fields()
+                .with("key", parameter.key())
+                .with("jsonKey", parameter.jsonKey())
+                .with("unit", parameter.unit().symbol())
+                .with("min", parameter.min())
+                .with("max", parameter.max())
+                .with("default", parameter.usual())
+                .with("advice", parameter.advice())
+                .with("source", SOURCE)
+                .with("names", of(parameter, names).stream().map(ParameterListing::name).toList()))
+        .toList();
   }
 
-  private static Map<String, Object> name(Name name) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("driver", name.driver());
-    item.put("place", name.place());
-    item.put("name", name.name());
-    item.put("source", name.source());
-    return item;
+  private static Fields name(Name name) {
+    return new Fields()
+        .with("driver", name.driver())
+        .with("place", name.place())
+        .with("name", name.name())
+        .with("source", name.source());
   }
 }

@@ -1,8 +1,7 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,11 +19,9 @@ final class PlanVerb extends RemoteVerb {
 
   @Override
   int ask(Session session) {
-    Map<String, Object> body = accepted.body();
+    Fields body = accepted.body();
     body.putAll(waves.body());
-    if (idlePorts.accepted()) {
-      body.put(IdlePorts.FIELD, true);
-    }
+    body.withAny(IdlePorts.FIELD, idlePorts.accepted());
     session.daemon().progress().requests(Progress.PLANNING);
     JsonValue plan = session.daemon().post("plans", JsonValue.of(body));
     JsonValue shown = label.isGiven() ? onSwitches(session, plan) : plan;
@@ -37,10 +34,8 @@ final class PlanVerb extends RemoteVerb {
       session
           .screen()
           .line(
-              "Not shown, as not on a switch with "
-                  + label.text()
-                  + ": "
-                  + Count.of(hidden, "change"));
+              "Not shown, as not on a switch with %s: %s"
+                  .formatted(label.text(), Count.of(hidden, "change")));
     }
     return PlanView.refused(plan) ? ExitCode.FINDING : changedExit.exitCode(PlanView.changes(plan));
   }
@@ -49,14 +44,14 @@ final class PlanVerb extends RemoteVerb {
   private JsonValue onSwitches(Session session, JsonValue plan) {
     Set<String> names = new HashSet<>();
     label.switches(session).at("items").items().forEach(one -> names.add(one.at("name").text()));
-    Map<String, Object> shown = new LinkedHashMap<>();
-    plan.fields().forEach((name, value) -> shown.put(name, value.raw()));
-    shown.put(
-        "changes",
-        plan.at("changes").items().stream()
-            .filter(change -> names.contains(Paths.target(PlanView.target(change)).device().name()))
-            .map(JsonValue::raw)
-            .toList());
-    return JsonValue.of(shown);
+    return JsonValue.of(
+        plan.copy()
+            .with(
+                "changes",
+                plan.at("changes").items().stream()
+                    .filter(change ->
+                        names.contains(Paths.target(PlanView.target(change)).device().name()))
+                    .map(JsonValue::raw)
+                    .toList()));
   }
 }

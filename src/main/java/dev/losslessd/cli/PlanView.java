@@ -170,12 +170,11 @@ final class PlanView {
 
   /** {@code gpu01:ens1f0np0 pfc: the reason [busy]}. */
   static String refusal(JsonValue refusal) {
-    return refusal.at("subject").shown()
-        + ": "
-        + inOptions(refusal.at("reason").shown())
-        + " ["
-        + refusal.at("rule").shown()
-        + "]";
+    return "%s: %s [%s]"
+        .formatted(
+            refusal.at("subject").shown(),
+            inOptions(refusal.at("reason").shown()),
+            refusal.at("rule").shown());
   }
 
   /** The daemon names fields of its requests; a person types options. */
@@ -223,9 +222,9 @@ final class PlanView {
               .map(SettingText.Difference::text)
               .toList();
       table.cells(
-          plain(String.valueOf(number++)),
-          plain(target(change)),
-          plain(word),
+          Table.Cell.plain(String.valueOf(number++)),
+          Table.Cell.plain(target(change)),
+          Table.Cell.plain(word),
           new Table.Cell(differences, Paint.CHANGE),
           new Table.Cell(risks(change), Paint.BAD));
     }
@@ -234,10 +233,6 @@ final class PlanView {
 
   static String target(JsonValue change) {
     return change.at("port").isNothing() ? change.at("device").text() : change.at("port").text();
-  }
-
-  private static Table.Cell plain(String text) {
-    return new Table.Cell(text, Paint.PLAIN);
   }
 
   private static String summary(List<JsonValue> changes, List<JsonValue> refusals) {

@@ -1,8 +1,7 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
+import dev.losslessd.text.Fields;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,10 +24,10 @@ final class PlannedCommit {
   /** What is planned and begun; the options are the fields of a request body. */
   interface Work {
     /** Asks for the plan. */
-    JsonValue plan(Map<String, Object> options);
+    JsonValue plan(Fields options);
 
     /** Begins it; the answer is a commit, or what is wanted where nothing was left to do. */
-    JsonValue begin(Map<String, Object> options);
+    JsonValue begin(Fields options);
 
     /** Whether nothing is left to do, so that there is no commit either. */
     boolean isDone(JsonValue plan);
@@ -48,8 +47,8 @@ final class PlannedCommit {
   }
 
   /** The reason alone, for what is written without a commit. */
-  Map<String, Object> reason() {
-    Map<String, Object> body = options.body();
+  Fields reason() {
+    Fields body = options.body();
     body.keySet().retainAll(Set.of("reason"));
     return body;
   }
@@ -112,29 +111,24 @@ final class PlannedCommit {
     return PlanView.changes(plan) ? "Write these changes?" : "Record it as wanted?";
   }
 
-  private Map<String, Object> planned(WaveOptions waves) {
+  private Fields planned(WaveOptions waves) {
     // without waves it is for the guard's judgement alone
     boolean judged = confirming.watchesGuard() && !waves.isNamed();
     return withWaves(options.planBody(), waves, !judged);
   }
 
   /** The digest holds the daemon to the situation that was shown: anything else is a stale plan. */
-  private Map<String, Object> begun(JsonValue plan, WaveOptions waves) {
+  private Fields begun(JsonValue plan, WaveOptions waves) {
     boolean judged = confirming.watchesGuard() && plan.at("waves").isNothing();
-    Map<String, Object> body = withWaves(options.body(), waves, !judged);
+    Fields body = withWaves(options.body(), waves, !judged);
     if (!plan.at("digest").isNothing()) {
-      body.put("digest", plan.at("digest").text());
+      body.with("digest", plan.at("digest").text());
     }
     return body;
   }
 
-  private Map<String, Object> withWaves(
-      Map<String, Object> fields, WaveOptions waves, boolean idle) {
-    Map<String, Object> body = new LinkedHashMap<>(fields);
+  private Fields withWaves(Fields body, WaveOptions waves, boolean idle) {
     body.putAll(waves.body());
-    if (idle && idlePorts.accepted()) {
-      body.put(IdlePorts.FIELD, true);
-    }
-    return body;
+    return body.withAny(IdlePorts.FIELD, idle && idlePorts.accepted());
   }
 }

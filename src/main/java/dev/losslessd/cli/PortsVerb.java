@@ -1,11 +1,10 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -34,14 +33,13 @@ final class PortsVerb extends WatchedVerb {
     }
     Map<String, JsonValue> rdma = rdma(session.daemon());
     Map<String, JsonValue> contracts = contracts(session.daemon());
-    List<Map<String, @Nullable Object>> items = new ArrayList<>();
+    List<Fields> items = new ArrayList<>();
     for (JsonValue port : ports.at("items").items()) {
       String name = port.at("port").text();
-      Map<String, @Nullable Object> item = new LinkedHashMap<>();
-      port.fields().forEach((field, value) -> item.put(field, value.raw()));
-      item.put("rdmaDevice", rdma.getOrDefault(name, JsonValue.NOTHING).raw());
-      item.put("contract", contracts.getOrDefault(name, JsonValue.NOTHING).raw());
-      items.add(item);
+      items.add(
+          port.copy()
+              .with("rdmaDevice", rdma.getOrDefault(name, JsonValue.NOTHING).raw())
+              .with("contract", contracts.getOrDefault(name, JsonValue.NOTHING).raw()));
     }
     session.screen().document(Map.of("items", items));
     session.screen().table(table(items), "No port is known.");
@@ -69,12 +67,12 @@ final class PortsVerb extends WatchedVerb {
     return contracts;
   }
 
-  private static Table table(List<Map<String, @Nullable Object>> items) {
+  private static Table table(List<Fields> items) {
     Table table =
         new Table("PORT", "END", "STATE", "SPEED", "RDMA", "PEER", "CONTRACT")
             .alignRight(3)
             .least(4, 1, 3, 2);
-    for (Map<String, @Nullable Object> item : items) {
+    for (Fields item : items) {
       JsonValue port = JsonValue.of(item);
       String verdict = port.at("contract").shown();
       table.row(

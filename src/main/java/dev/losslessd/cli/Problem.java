@@ -10,10 +10,6 @@ import java.util.List;
  * @param jsonValue the daemon's document; nothing where it sent none
  */
 record Problem(int status, JsonValue jsonValue) {
-  static Problem of(int status, JsonValue jsonValue) {
-    return new Problem(status, jsonValue);
-  }
-
   String title() {
     String title = jsonValue.at("title").text();
     return title.isEmpty() ? "the daemon answered with status " + status : Shown.text(title);

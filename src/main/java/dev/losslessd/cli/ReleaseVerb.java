@@ -1,8 +1,8 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,7 @@ final class ReleaseVerb extends RemoteVerb {
   }
 
   private int keep(Session session, Body body) {
-    JsonValue now = body.plan(Map.of());
+    JsonValue now = body.plan(new Fields());
     session.screen().table(table(session.screen(), now.at("items").items()));
     if (commit.isDryRun()) {
       session.screen().document(now);
@@ -131,23 +131,24 @@ final class ReleaseVerb extends RemoteVerb {
   private record Body(
       Daemon daemon, List<String> devices, String how, boolean overwrite, LeaveOption leave)
       implements PlannedCommit.Work {
-    private JsonValue send(String query, Map<String, Object> options) {
-      Map<String, Object> body = leave.with(options);
-      body.put("devices", devices);
-      body.put("how", how);
-      if (overwrite) {
-        body.put("overwrite", true);
-      }
-      return daemon.post(ROUTE + query, JsonValue.of(body));
+    private JsonValue send(String query, Fields options) {
+      return daemon.post(
+          ROUTE + query,
+          JsonValue.of(
+              leave
+                  .with(options)
+                  .with("devices", devices)
+                  .with("how", how)
+                  .withAny("overwrite", overwrite)));
     }
 
     @Override
-    public JsonValue plan(Map<String, Object> options) {
+    public JsonValue plan(Fields options) {
       return send("?dryRun=true", options);
     }
 
     @Override
-    public JsonValue begin(Map<String, Object> options) {
+    public JsonValue begin(Fields options) {
       return send("", options);
     }
 

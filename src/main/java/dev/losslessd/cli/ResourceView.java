@@ -30,9 +30,7 @@ final class ResourceView {
         .at("conditions")
         .items()
         .forEach(condition ->
-            table.cells(
-                new Table.Cell(condition.at("type").text(), Paint.PLAIN),
-                new Table.Cell(condition(condition), paint(condition))));
+            table.fact(condition.at("type").text(), condition(condition), paint(condition)));
     table.row("version", resource.at("version").shown());
     screen.table(table);
   }
@@ -44,11 +42,11 @@ final class ResourceView {
         .fields()
         .forEach((word, resource) ->
             table.cells(
-                new Table.Cell(word, Paint.PLAIN),
-                new Table.Cell(level(resource), Paint.PLAIN),
-                wanted(word, resource) ? sync(resource) : new Table.Cell("-", Paint.PLAIN),
+                Table.Cell.plain(word),
+                Table.Cell.plain(level(resource)),
+                wanted(word, resource) ? sync(resource) : Table.Cell.plain("-"),
                 wanted(resource, word),
-                new Table.Cell(inForce(word, resource.at("status")), Paint.PLAIN)));
+                Table.Cell.plain(inForce(word, resource.at("status")))));
     screen.table(table, "It has no settings.");
   }
 
@@ -57,7 +55,7 @@ final class ResourceView {
     String spec = SettingText.text(word, resource.at("spec"));
     JsonValue file = resource.at("shadowed");
     return file.isNothing()
-        ? new Table.Cell(spec, Paint.PLAIN)
+        ? Table.Cell.plain(spec)
         : new Table.Cell(spec + " (file: " + SettingText.text(word, file) + ")", Paint.CHANGE);
   }
 
@@ -101,7 +99,7 @@ final class ResourceView {
         .filter(condition -> condition.at("type").text().equals("InSync"))
         .findFirst()
         .map(condition -> new Table.Cell(condition.at("status").shown(), paint(condition)))
-        .orElse(new Table.Cell("-", Paint.PLAIN));
+        .orElse(Table.Cell.plain("-"));
   }
 
   private static Paint paint(JsonValue condition) {

@@ -142,10 +142,10 @@ final class RevisionsVerb extends RemoteVerb {
     revision.at("changes").items().forEach(one -> changes.add(change(one)));
     revision.at("unset").items().forEach(one -> changes.add(unset(one)));
     table.cells(
-        new Table.Cell(revision.at("number").shown(), Paint.PLAIN),
-        new Table.Cell(revision.at("commit").shown(), Paint.PLAIN),
-        new Table.Cell(revision.at("at").time(), Paint.PLAIN),
-        new Table.Cell(screen.actor(revision.at("actor")), Paint.PLAIN),
+        Table.Cell.plain(revision.at("number").shown()),
+        Table.Cell.plain(revision.at("commit").shown()),
+        Table.Cell.plain(revision.at("at").time()),
+        Table.Cell.plain(screen.actor(revision.at("actor"))),
         new Table.Cell(changes.isEmpty() ? List.of("policy file") : changes, Paint.PLAIN));
     return table;
   }

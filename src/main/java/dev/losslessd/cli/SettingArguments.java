@@ -94,11 +94,8 @@ final class SettingArguments {
       if (equals < 1) {
         String named = String.join(", ", shape.named().keySet());
         throw new IllegalArgumentException(
-            "'"
-                + word
-                + "': expected "
-                + (named.isEmpty() ? "" : "one of " + named + " or ")
-                + "NAME=VALUE");
+            "'%s': expected %sNAME=VALUE"
+                .formatted(word, named.isEmpty() ? "" : "one of " + named + " or "));
       }
       String name = word.substring(0, equals);
       if (pairs.putIfAbsent(name, word.substring(equals + 1)) != null) {
@@ -187,11 +184,8 @@ final class SettingArguments {
     if (words.size() > set.most()
         || (set.each() instanceof Whole<?> && !Pattern.matches("[\\d,]+", text))) {
       throw new IllegalArgumentException(
-          "'"
-              + text
-              + "': expected "
-              + (set.most() > 1 ? "a list like 0,3" : "one number")
-              + " or none");
+          "'%s': expected %s or none"
+              .formatted(text, set.most() > 1 ? "a list like 0,3" : "one number"));
     }
     String noun = set.each() instanceof Whole<?> whole ? whole.noun() : "";
     return words.stream().map(word -> value(set.each(), noun, word)).toList();
@@ -211,10 +205,8 @@ final class SettingArguments {
     List<? extends Field<?, ?>> fields = struct.fields();
     if (words.size() != fields.size()) {
       throw new IllegalArgumentException(
-          "'"
-              + text
-              + "': expected "
-              + fields.stream().map(Field::name).collect(Collectors.joining(",")));
+          "'%s': expected %s"
+              .formatted(text, fields.stream().map(Field::name).collect(Collectors.joining(","))));
     }
     Map<String, Object> plain = new LinkedHashMap<>();
     for (int i = 0; i < words.size(); i++) {
@@ -275,16 +267,14 @@ final class SettingArguments {
     long value = Long.parseLong(number.group(1)) * units.getOrDefault(number.group(2), 1L);
     if (value < whole.min() || value > whole.max()) {
       throw new IllegalArgumentException(
-          name
-              + " '"
-              + text
-              + "' is "
-              + (value < whole.min() ? "too small" : "too large")
-              + ", outside "
-              + whole.min()
-              + ".."
-              + whole.max()
-              + (whole.units().isEmpty() ? "" : whole.units().getLast().suffix()));
+          "%s '%s' is %s, outside %s..%s%s"
+              .formatted(
+                  name,
+                  text,
+                  value < whole.min() ? "too small" : "too large",
+                  whole.min(),
+                  whole.max(),
+                  whole.units().isEmpty() ? "" : whole.units().getLast().suffix()));
     }
     return value;
   }

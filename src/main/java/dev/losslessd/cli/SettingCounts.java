@@ -16,10 +16,8 @@ final class SettingCounts {
     }
     long wrong = settings.at("drift").number().orElse(0);
     long open = settings.at("unknown").number().orElse(0);
-    table.cells(
-        new Table.Cell("settings", Paint.PLAIN),
-        new Table.Cell(
-            text(settings), wrong > 0 ? Paint.BAD : open > 0 ? Paint.CHANGE : Paint.PLAIN));
+    table.fact(
+        "settings", text(settings), wrong > 0 ? Paint.BAD : open > 0 ? Paint.CHANGE : Paint.PLAIN);
   }
 
   private static String text(JsonValue settings) {

@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,14 +66,14 @@ abstract class SettingVerb extends RemoteVerb {
   private record OneSetting(Daemon daemon, String path, String version, Send wish)
       implements PlannedCommit.Work {
     @Override
-    public JsonValue plan(Map<String, Object> options) {
+    public JsonValue plan(Fields options) {
       Map<String, List<String>> query = query(options);
       query.put("dryRun", List.of("true"));
       return wish.to(daemon, path + Paths.repeated(query), version);
     }
 
     @Override
-    public JsonValue begin(Map<String, Object> options) {
+    public JsonValue begin(Fields options) {
       return wish.to(daemon, path + Paths.repeated(query(options)), version);
     }
 
@@ -83,7 +84,7 @@ abstract class SettingVerb extends RemoteVerb {
     }
 
     /** One setting goes in no waves, which could be held. */
-    private static Map<String, List<String>> query(Map<String, Object> options) {
+    private static Map<String, List<String>> query(Fields options) {
       Map<String, List<String>> query = WriteOptions.query(options);
       query.remove(IdlePorts.FIELD);
       return query;

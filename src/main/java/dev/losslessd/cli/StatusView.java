@@ -14,17 +14,14 @@ final class StatusView {
     table.row("version", status.at("version").shown());
     table.row("mode", status.at("mode").shown());
     boolean frozen = status.at("frozen").isTrue();
-    table.cells(
-        new Table.Cell("frozen", Paint.PLAIN),
-        new Table.Cell(
-            frozen ? "yes: nothing is written until 'losslessd thaw'" : "no",
-            frozen ? Paint.BAD : Paint.PLAIN));
+    table.fact(
+        "frozen",
+        frozen ? "yes: nothing is written until 'losslessd thaw'" : "no",
+        frozen ? Paint.BAD : Paint.PLAIN);
     table.row("revision", status.at("revision").shown());
     table.row("started", screen.past(status.at("startedAt")));
     table.row("targets", status.at("targets").shown());
-    table.cells(
-        new Table.Cell("findings", Paint.PLAIN),
-        new Table.Cell(findings(status.at("findings")), worst(status.at("findings"))));
+    table.fact("findings", findings(status.at("findings")), worst(status.at("findings")));
     SettingCounts.row(table, status.at("settings"));
     ports(table, status.at("rdmaPorts"));
     overrides(table, status.at("overrides"));
@@ -48,8 +45,7 @@ final class StatusView {
     long expected = ports.at("expected").number().orElse(0);
     String of = expected > 0 ? " of " + expected : "";
     Paint paint = found < expected ? Paint.BAD : found == 0 ? Paint.CHANGE : Paint.PLAIN;
-    table.cells(
-        new Table.Cell("RDMA ports", Paint.PLAIN), new Table.Cell(found + of + " found", paint));
+    table.fact("RDMA ports", found + of + " found", paint);
   }
 
   /** Nothing where there are none. */
@@ -143,12 +139,9 @@ final class StatusView {
   }
 
   private static String findings(JsonValue counts) {
-    return counts.at("critical").shown()
-        + " critical, "
-        + counts.at("warning").shown()
-        + " warning, "
-        + counts.at("info").shown()
-        + " info";
+    return "%s critical, %s warning, %s info"
+        .formatted(
+            counts.at("critical").shown(), counts.at("warning").shown(), counts.at("info").shown());
   }
 
   private static Paint worst(JsonValue counts) {

@@ -54,6 +54,10 @@ public final class Table {
       this(List.of(text), paint);
     }
 
+    static Cell plain(String text) {
+      return new Cell(text, Paint.PLAIN);
+    }
+
     int width() {
       return lines.stream().mapToInt(Cell::width).max().orElse(0);
     }
@@ -88,6 +92,11 @@ public final class Table {
   Table row(Paint paint, String... texts) {
     rows.add(cells(paint, texts));
     return this;
+  }
+
+  /** Adds a name and what is said of it. */
+  Table fact(String name, String text, Paint paint) {
+    return cells(Cell.plain(name), new Cell(text, paint));
   }
 
   Table cells(Cell... cells) {

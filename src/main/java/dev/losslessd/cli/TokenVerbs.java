@@ -1,8 +1,7 @@
 package dev.losslessd.cli;
 
-import java.util.LinkedHashMap;
+import dev.losslessd.text.Fields;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,15 +62,12 @@ final class TokenVerbs {
 
     @Override
     int ask(Session session) {
-      Map<String, Object> body = new LinkedHashMap<>();
-      body.put("name", name);
-      body.put("role", role);
-      if (!devices.isEmpty()) {
-        body.put("devices", devices);
-      }
-      if (!life.isEmpty()) {
-        body.put("for", life);
-      }
+      Fields body =
+          new Fields()
+              .with("name", name)
+              .with("role", role)
+              .withAny("devices", devices)
+              .withAny("for", life);
       JsonValue made = session.daemon().post(PATH, JsonValue.of(body));
       Screen screen = session.screen();
       screen.document(made);
@@ -79,13 +75,9 @@ final class TokenVerbs {
       screen
           .err()
           .println(
-              "Token "
-                  + made.at("id").shown()
-                  + " ("
-                  + made.at("name").shown()
-                  + ", "
-                  + made.at("role").shown()
-                  + "): its secret is shown this once, and kept nowhere.");
+              "Token %s (%s, %s): its secret is shown this once, and kept nowhere."
+                  .formatted(
+                      made.at("id").shown(), made.at("name").shown(), made.at("role").shown()));
       return ExitCode.OK;
     }
   }
@@ -122,9 +114,8 @@ final class TokenVerbs {
               .orElseThrow(() ->
                   new CliException(
                       ExitCode.NOT_FOUND,
-                      "no token has the id or name '"
-                          + id
-                          + "'; 'losslessd token list' shows them"));
+                      "no token has the id or name '%s'; 'losslessd token list' shows them"
+                          .formatted(id)));
       session.screen().table(table(session.screen(), List.of(token)));
       if (!consent.isGiven(session, "Revoke this token?")) {
         return ExitCode.FINDING;

@@ -33,13 +33,10 @@ final class UnsavedView {
         session
             .screen()
             .line(
-                device
-                    + " will lose this change at its next reboot: "
-                    + Count.of(lines, "line")
-                    + (lines == 1 ? " is" : " are")
-                    + " not in its startup configuration. To save, run 'losslessd save "
-                    + device
-                    + "'.");
+                ("%s will lose this change at its next reboot: %s%s not in its startup"
+                        + " configuration. To save, run 'losslessd save %s'.")
+                    .formatted(
+                        device, Count.of(lines, "line"), lines == 1 ? " is" : " are", device));
       }
     } catch (ProblemException | CliException e) {
       // a host, which applies its settings at each start, or a switch that does not report it:

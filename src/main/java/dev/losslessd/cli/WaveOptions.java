@@ -2,10 +2,9 @@ package dev.losslessd.cli;
 
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Fields;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -32,31 +31,25 @@ final class WaveOptions {
    * The fields of a request body; sizes are checked here, so that a typing error costs no round
    * trip. Only the daemon knows whether there are waves where none are named.
    */
-  Map<String, Object> body() {
-    Map<String, Object> body = new LinkedHashMap<>();
+  Fields body() {
     if (waves != null) {
-      body.putAll(sizes(waves));
-    } else if (soak != null) {
-      body.put("soak", WriteOptions.seconds(soak));
+      return sizes(waves);
     }
-    return body;
+    return new Fields().withAny("soak", soak == null ? "" : WriteOptions.seconds(soak));
   }
 
   boolean isNamed() {
     return waves != null;
   }
 
-  private Map<String, Object> sizes(String sizes) {
+  private Fields sizes(String sizes) {
     List<String> texts = Stream.of(sizes.split(",", -1)).map(String::strip).toList();
     try {
       Rollout asked =
           new Rollout(
               texts.stream().map(WaveSize::parse).toList(),
               soak == null ? Rollout.USUAL_SOAK : soak);
-      Map<String, Object> body = new LinkedHashMap<>();
-      body.put("waves", texts);
-      body.put("soak", WriteOptions.seconds(asked.soak()));
-      return body;
+      return new Fields().with("waves", texts).with("soak", WriteOptions.seconds(asked.soak()));
     } catch (IllegalArgumentException e) {
       throw CliException.usage("--waves " + sizes + ": " + e.getMessage());
     }

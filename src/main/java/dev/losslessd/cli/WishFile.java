@@ -1,14 +1,13 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -47,7 +46,7 @@ final class WishFile {
     if (!document.isObject()) {
       throw CliException.usage(file + ": expected targets, like gpu01:ens1f0np0: {pfc: ...}");
     }
-    Map<String, @Nullable Object> patch = new LinkedHashMap<>();
+    Fields patch = new Fields();
     boolean empty = true;
     for (Map.Entry<String, JsonValue> one : document.fields().entrySet()) {
       Target target = Paths.target(one.getKey());
@@ -56,7 +55,7 @@ final class WishFile {
       }
       one.getValue().fields().keySet().forEach(Paths::setting);
       empty &= one.getValue().fields().isEmpty();
-      patch.put(target.text(), one.getValue().raw());
+      patch.with(target.text(), one.getValue().raw());
     }
     if (empty) {
       throw CliException.usage(file + " wants nothing of any target");

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.TimeText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -48,41 +49,36 @@ final class WriteOptions {
   }
 
   /** The fields of a request body. */
-  Map<String, Object> body() {
-    Map<String, Object> body = new LinkedHashMap<>();
-    if (!reason.isEmpty()) {
-      body.put("reason", reason);
-    }
-    if (confirmWithin != null) {
-      body.put("confirmWithin", seconds(confirmWithin));
-    }
-    if (whenIdle) {
-      body.put("whenIdle", true);
-    }
+  Fields body() {
+    Fields body =
+        new Fields()
+            .withAny("reason", reason)
+            .withAny("confirmWithin", confirmWithin == null ? "" : seconds(confirmWithin))
+            .withAny("whenIdle", whenIdle);
     body.putAll(accepted.body());
     return body;
   }
 
   /** The fields that a plan takes as well. */
-  Map<String, Object> planBody() {
+  Fields planBody() {
     return accepted.body();
   }
 
   /** Fields of a request body as query parameters. */
-  static Map<String, List<String>> query(Map<String, Object> body) {
+  static Map<String, List<String>> query(Fields body) {
     Map<String, List<String>> query = new LinkedHashMap<>();
     body.forEach((name, value) -> query.put(name, inQuery(value)));
     return query;
   }
 
   /** A field of a request body as a query has it: rules that are waived each for itself. */
-  private static List<String> inQuery(Object value) {
+  private static List<String> inQuery(@Nullable Object value) {
     return switch (value) {
       case Map<?, ?> waived ->
           waived.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()).toList();
       case List<?> sizes ->
-          List.of(sizes.stream().map(Object::toString).collect(Collectors.joining(",")));
-      default -> List.of(value.toString());
+          List.of(sizes.stream().map(String::valueOf).collect(Collectors.joining(",")));
+      case null, default -> List.of(String.valueOf(value));
     };
   }
 

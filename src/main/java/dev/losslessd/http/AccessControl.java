@@ -112,14 +112,12 @@ final class AccessControl implements Admission {
    */
   static void requireHost(String host, Predicate<String> known) {
     if (!known.test(withoutPort(host).toLowerCase(Locale.ROOT))) {
-      throw new ProblemException(
-          Problem.of(
-              403,
-              "host-not-accepted",
-              "The Host header is not accepted",
-              "Host is '"
-                  + PrintableText.brief(host, 100)
-                  + "', expected localhost, 127.0.0.1, [::1] or a name from the config"));
+      throw ProblemException.of(
+          403,
+          "host-not-accepted",
+          "The Host header is not accepted",
+          "Host is '%s', expected localhost, 127.0.0.1, [::1] or a name from the config"
+              .formatted(PrintableText.brief(host, 100)));
     }
   }
 
@@ -142,15 +140,12 @@ final class AccessControl implements Admission {
     String text = origin.get().toLowerCase(Locale.ROOT);
     String own = host.toLowerCase(Locale.ROOT);
     if (!text.equals("http://" + own) && !text.equals("https://" + own)) {
-      throw new ProblemException(
-          Problem.of(
-              403,
-              "origin-not-accepted",
-              "The Origin is not accepted",
-              "Origin is '"
-                  + PrintableText.brief(origin.get(), 100)
-                  + "', expected none or that of "
-                  + own));
+      throw ProblemException.of(
+          403,
+          "origin-not-accepted",
+          "The Origin is not accepted",
+          "Origin is '%s', expected none or that of %s"
+              .formatted(PrintableText.brief(origin.get(), 100), own));
     }
   }
 
@@ -208,14 +203,13 @@ final class AccessControl implements Admission {
    * @param why what is missing
    */
   static ProblemException unauthorized(String why) {
-    return new ProblemException(
-        Problem.of(
-            401,
-            "token-required",
-            "This needs a token",
-            why
-                + "; expected 'Authorization: Bearer <token>' with one of 'losslessd token create'"
-                + " or of the file 'token' in the state folder, or the Unix socket"));
+    return ProblemException.of(
+        401,
+        "token-required",
+        "This needs a token",
+        why
+            + "; expected 'Authorization: Bearer <token>' with one of 'losslessd token create'"
+            + " or of the file 'token' in the state folder, or the Unix socket");
   }
 
   private static Optional<String> header(Context ctx, String name) {

@@ -206,11 +206,8 @@ public final class AccessTokens {
     if (same.isPresent()) {
       throw conflict(
           "name-taken",
-          "token "
-              + same.get().id()
-              + " has the name '"
-              + name
-              + "', expected another name, or that it is revoked first");
+          "token %s has the name '%s', expected another name, or that it is revoked first"
+              .formatted(same.get().id(), name));
     }
     if (left.size() >= MOST) {
       throw conflict("too-many-tokens", "there are " + MOST + " tokens; revoke some first");
@@ -218,7 +215,7 @@ public final class AccessTokens {
   }
 
   private static ProblemException conflict(String slug, String detail) {
-    return new ProblemException(Problem.of(409, slug, "The token cannot be made", detail));
+    return ProblemException.of(409, slug, "The token cannot be made", detail);
   }
 
   private String newId() {

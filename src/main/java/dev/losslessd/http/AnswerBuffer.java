@@ -59,15 +59,14 @@ final class AnswerBuffer extends OutputStream {
   @Override
   public void write(byte[] bytes, int from, int length) {
     if (length > limit - size) {
-      throw new ProblemException(
-          Problem.of(
-              503,
-              "answer-too-large",
-              "The answer is too large",
-              "the answer has more than "
-                  + limit
-                  + " bytes; ask for a part of it (collect=, port=), or raise"
-                  + " http.limits.largestAnswer"));
+      throw ProblemException.of(
+          503,
+          "answer-too-large",
+          "The answer is too large",
+          "the answer has more than "
+              + limit
+              + " bytes; ask for a part of it (collect=, port=), or raise"
+              + " http.limits.largestAnswer");
     }
     int done = 0;
     while (done < length) {

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.watch.DeviceReport;
+import dev.losslessd.watch.EventStream;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
@@ -27,7 +28,9 @@ final class Api {
     Readings readings = sources.readings();
     Judgement judgement = sources.judgement();
     InstantSource clock = sources.about().clock();
-    Resources resources = new Resources(engine, readings, devices, clock);
+    Resources resources =
+        new Resources(
+            engine, readings, devices, clock, new CapabilityCache(clock, engine::capabilities));
     CommitWait wait = new CommitWait(engine, time);
     Submission submission = new Submission(engine, judgement, wait);
     FlightRoutes flights = new FlightRoutes(readings, clock);
@@ -40,25 +43,46 @@ final class Api {
                 sources.readiness(),
                 counts::troubles,
                 sources.conditions(),
-                sources.about())
+                sources.about(),
+                clock.instant())
             .routes());
     table.addAll(new MetricsRoutes(pages).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
-    table.add(new EventRoutes(sources.events(), EventPace.USUAL, time).route());
+    EventStream events = sources.events();
+    table.add(
+        new EventRoutes(
+                events, new EventFrames(events), new EventJson(events), EventPace.USUAL, time)
+            .route());
     table.addAll(new FindingRoutes(readings, judgement).routes());
     table.add(new CounterRoute(readings, devices, sources.nicReads(), resources, clock).route());
-    table.addAll(new SaveRoutes(engine, devices).routes());
-    table.addAll(new AcceptRoutes(engine, resources).routes());
-    table.addAll(new TrustRoutes(engine, sources.trust()).routes());
+    table.addAll(new SaveRoutes(devices, engine.saves(), engine.writePolicy()).routes());
+    table.addAll(new AcceptRoutes(engine.identities(), resources).routes());
+    table.addAll(new TrustRoutes(engine.identities(), sources.trust()).routes());
     table.add(new EnvRoute(sources.jobHosts(), sources.about()).route());
     table.add(new ReadinessRoute(sources.hostChecks(), sources.about()).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
-    table.addAll(new PlanRoutes(engine, devices, judgement, sources.usualWaves(), wait).routes());
+    table.addAll(
+        new PlanRoutes(
+                engine,
+                devices,
+                judgement,
+                sources.usualWaves(),
+                new IdempotencyCache(engine),
+                wait)
+            .routes());
     table.addAll(new IntentRoutes(engine, devices, sources.usualWaves(), submission).routes());
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
     table.addAll(
-        new ReleaseRoutes(engine, resources, devices, sources.usualWaves(), wait).routes());
+        new ReleaseRoutes(
+                engine,
+                engine.releases(),
+                resources,
+                devices,
+                sources.usualWaves(),
+                new IdempotencyCache(engine),
+                wait)
+            .routes());
     table.addAll(new ConfigRoutes(sources.reload()).routes());
     table.addAll(new TokenRoutes(sources.tokens()).routes());
     table.add(new DiffRoute(engine, readings).route());

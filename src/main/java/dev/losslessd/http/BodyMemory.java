@@ -141,15 +141,11 @@ final class BodyMemory {
       Thread.currentThread().interrupt();
     }
     counts.busy();
-    throw new ProblemException(Problem.busy("requests with bodies"));
+    throw ProblemException.busy("requests with bodies");
   }
 
   private static ProblemException tooLarge(int most) {
-    return new ProblemException(
-        Problem.of(
-            413,
-            "too-large",
-            "The body is too large",
-            "the body has more than " + most + " bytes"));
+    return ProblemException.of(
+        413, "too-large", "The body is too large", "the body has more than " + most + " bytes");
   }
 }

@@ -72,7 +72,7 @@ record Caller(
     if (!isNamed()) {
       throw AccessControl.unauthorized("no token was sent");
     }
-    throw notAllowed(
+    throw ProblemException.notAllowed(
         name
             + " has "
             + (role == null ? "no role" : "the role " + role.word())
@@ -87,7 +87,7 @@ record Caller(
   void requireScope(Iterable<DeviceId> devices) {
     for (DeviceId device : devices) {
       if (!scope.covers(device)) {
-        throw notAllowed(
+        throw ProblemException.notAllowed(
             device + " is outside the scope of " + name + ", expected " + scope.text());
       }
     }
@@ -102,9 +102,5 @@ record Caller(
             .sorted()
             .map(key -> key.target().device())
             .toList());
-  }
-
-  private static ProblemException notAllowed(String detail) {
-    return new ProblemException(Problem.notAllowed(detail));
   }
 }

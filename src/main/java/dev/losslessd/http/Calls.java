@@ -40,11 +40,10 @@ final class Calls {
   private static void requireKept(@Nullable String key, Route route) {
     boolean kept = route.params().stream().anyMatch(param -> param.name().equals(KEY));
     if (key != null && route.changes() && !kept) {
-      throw new ProblemException(
-          Problem.badInput(
-              KEY,
-              "is not kept for this request, expected none; If-Match, where it is taken, keeps it"
-                  + " from being done twice"));
+      throw ProblemException.badInput(
+          KEY,
+          "is not kept for this request, expected none; If-Match, where it is taken, keeps it"
+              + " from being done twice");
     }
   }
 
@@ -63,12 +62,11 @@ final class Calls {
   private static void requireType(String expected, @Nullable String type) {
     String is = type == null ? "" : type.strip().toLowerCase(Locale.ROOT);
     if (!UTF_8.matcher(is).replaceFirst("").equals(expected)) {
-      throw new ProblemException(
-          Problem.of(
-              415,
-              "wrong-content-type",
-              "The body is not of a type that is taken",
-              "Content-Type is '" + Json.cut(is, 60) + "', expected " + expected));
+      throw ProblemException.of(
+          415,
+          "wrong-content-type",
+          "The body is not of a type that is taken",
+          "Content-Type is '" + Json.cut(is, 60) + "', expected " + expected);
     }
   }
 }

@@ -7,14 +7,12 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,14 +26,14 @@ record ChangeRequest(SortedMap<Key, Setting> delta, Set<Key> unset) {
   private static final int MOST = 4096;
 
   /** Empty where the body names no changes: the whole intent is meant. */
-  static Optional<ChangeRequest> read(JsonObjectReader body, FieldErrors errors) {
+  static Optional<ChangeRequest> read(JsonObjectReader body) {
     if (body.take(CHANGES).isEmpty()) {
       return Optional.empty();
     }
     ChangeRequest request = new ChangeRequest(new TreeMap<>(), new TreeSet<>());
     List<JsonNode> changes = body.needElements(CHANGES, 1, MOST).orElse(List.<JsonNode>of());
     for (int i = 0; i < changes.size(); i++) {
-      request.take(changes.get(i), CHANGES + "[" + i + "]", errors);
+      request.take(changes.get(i), CHANGES + "[" + i + "]", body.errors());
     }
     return Optional.of(request);
   }
@@ -59,7 +57,11 @@ record ChangeRequest(SortedMap<Key, Setting> delta, Set<Key> unset) {
     }
     Optional<Target> target = target(fields, at, errors);
     Optional<SettingKind> kind =
-        fields.needText("setting").flatMap(word -> kind(fields, word, errors));
+        fields
+            .needText("setting")
+            .flatMap(word ->
+                TargetPath.kind(
+                    word, fields.path("setting"), "is '" + Json.cut(word, 60) + "'", errors));
     boolean gone = fields.flag("unset").orElse(false);
     Optional<JsonNode> value = gone ? fields.take("value") : fields.need("value");
     fields.end();
@@ -90,31 +92,8 @@ record ChangeRequest(SortedMap<Key, Setting> delta, Set<Key> unset) {
       return Optional.empty();
     }
     return port.isPresent()
-        ? parsed(fields.path("port"), () -> Target.port(PortId.parse(port.get())), errors)
-        : parsed(
-            fields.path("device"),
-            () -> new Target.Device(new DeviceId(device.orElseThrow())),
-            errors);
-  }
-
-  private static Optional<Target> parsed(String field, Supplier<Target> value, FieldErrors errors) {
-    try {
-      return Optional.of(value.get());
-    } catch (IllegalArgumentException e) {
-      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<SettingKind> kind(
-      JsonObjectReader fields, String word, FieldErrors errors) {
-    Optional<SettingKind> kind = SettingKind.ofWord(word);
-    if (kind.isEmpty()) {
-      List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
-      errors.add(
-          fields.path("setting"),
-          "is '" + Json.cut(word, 60) + "'" + Suggestions.hint(word, words));
-    }
-    return kind;
+        ? errors.parsed(fields.path("port"), () -> Target.port(PortId.parse(port.get())))
+        : errors.parsed(
+            fields.path("device"), () -> new Target.Device(new DeviceId(device.orElseThrow())));
   }
 }

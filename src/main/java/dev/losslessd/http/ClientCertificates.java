@@ -76,9 +76,8 @@ final class ClientCertificates {
   private void requireValid(X509Certificate certificate, String name) {
     Instant end = certificate.getNotAfter().toInstant();
     if (clock.instant().isAfter(end)) {
-      throw new ProblemException(
-          Problem.notAllowed(
-              "the certificate of " + name + " ended at " + end + ", expected one that is valid"));
+      throw ProblemException.notAllowed(
+          "the certificate of " + name + " ended at " + end + ", expected one that is valid");
     }
   }
 

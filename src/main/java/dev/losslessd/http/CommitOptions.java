@@ -4,16 +4,14 @@ import dev.losslessd.commit.Request.Terms;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.TimeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * How a commit shall run; the same words in a body and in a query.
@@ -38,89 +36,66 @@ record CommitOptions(Terms terms, String reason) {
   /**
    * @param usual waves where the body names none; a commit that is staged has none at all
    */
-  static CommitOptions of(JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
-    Optional<Duration> window = window(body, errors);
+  static CommitOptions of(JsonObjectReader body, List<WaveSize> usual) {
+    Optional<Duration> window = window(body);
     boolean whenIdle = body.flag(WHEN_IDLE).orElse(false);
-    Optional<Rollout> rollout = rollout(body, whenIdle ? List.of() : usual, errors);
+    Optional<Rollout> rollout = rollout(body, whenIdle ? List.of() : usual);
     if (whenIdle && rollout.isPresent()) {
-      errors.add(body.path(WAVES), "come with whenIdle, expected one of both");
+      body.wrong(WAVES, "come with whenIdle, expected one of both");
     }
-    Terms terms = new Terms(accepted(body, errors), window, whenIdle, rollout);
-    return new CommitOptions(terms, reason(body, errors));
+    return new CommitOptions(new Terms(accepted(body), window, whenIdle, rollout), reason(body));
   }
 
   /** For a plan: what is accepted and in which waves, and nothing else. */
-  static CommitOptions planning(JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
-    Optional<Rollout> rollout = rollout(body, usual, errors);
-    return new CommitOptions(
-        new Terms(accepted(body, errors), Optional.empty(), false, rollout), "");
+  static CommitOptions planning(JsonObjectReader body, List<WaveSize> usual) {
+    Optional<Rollout> rollout = rollout(body, usual);
+    return new CommitOptions(new Terms(accepted(body), Optional.empty(), false, rollout), "");
   }
 
-  static Acceptance accepted(JsonObjectReader body, FieldErrors errors) {
+  private static Acceptance accepted(JsonObjectReader body) {
     return new Acceptance(
         body.flag(WHILE_BUSY).orElse(false),
         body.flag(ACCEPT_SCOPE).orElse(false),
-        Waivers.of(body, errors));
-  }
-
-  static CommitOptions of(Query query, FieldErrors errors) {
-    Optional<Duration> window =
-        query.text(CONFIRM_WITHIN).flatMap(text -> window(CONFIRM_WITHIN, text, errors));
-    Acceptance accepted =
-        new Acceptance(
-            query.flag(WHILE_BUSY, errors),
-            query.flag(ACCEPT_SCOPE, errors),
-            Waivers.of(query, errors));
-    String reason = checked(query.text(REASON).orElse(""), errors);
-    boolean whenIdle = query.flag(WHEN_IDLE, errors);
-    return new CommitOptions(new Terms(accepted, window, whenIdle, Optional.empty()), reason);
+        Waivers.of(body));
   }
 
   /**
-   * Reads a query that may change many links: {@code waves=1,5%,100%}.
+   * Reads the words of a query: {@code whileBusy=true}, {@code waves=1,5%,100%}.
    *
    * @param usual waves where the query names none
    */
   static CommitOptions of(Query query, List<WaveSize> usual, FieldErrors errors) {
-    CommitOptions options = of(query, errors);
-    ObjectNode waves = Json.object();
+    FieldErrors flags = new FieldErrors();
+    Fields body = new Fields().with(Waivers.FIELD, Waivers.of(query, errors));
+    for (String name : List.of(CONFIRM_WITHIN, REASON, SOAK)) {
+      query.text(name).ifPresent(text -> body.with(name, text));
+    }
+    for (String name : List.of(WHILE_BUSY, ACCEPT_SCOPE, WHEN_IDLE, ACCEPT_IDLE)) {
+      body.with(name, query.flag(name, flags));
+    }
     query
         .text(WAVES)
-        .ifPresent(text -> {
-          ArrayNode sizes = waves.putArray(WAVES);
-          Stream.of(text.split(",", -1)).map(String::strip).forEach(sizes::add);
-        });
-    query.text(SOAK).ifPresent(text -> waves.put(SOAK, text));
-    if (query.flag(ACCEPT_IDLE, errors)) {
-      waves.put(ACCEPT_IDLE, true);
-    }
-    Terms terms = options.terms();
-    Optional<Rollout> rollout =
-        rollout(
-            JsonObjectReader.of(waves, "", errors), terms.whenIdle() ? List.of() : usual, errors);
-    if (terms.whenIdle() && rollout.isPresent()) {
-      errors.add(WAVES, "come with whenIdle, expected one of both");
-    }
-    return new CommitOptions(
-        new Terms(terms.accepted(), terms.confirmWithin(), terms.whenIdle(), rollout),
-        options.reason());
+        .map(text -> Stream.of(text.split(",", -1)).map(String::strip).toList())
+        .ifPresent(sizes -> body.with(WAVES, sizes));
+    CommitOptions options = of(JsonObjectReader.of(Json.object(body), "", errors), usual);
+    flags.all().forEach(one -> errors.add(one.field(), one.message()));
+    return options;
   }
 
   /** {@code "waves": ["1", "5%", "100%"], "soak": "60s", "acceptIdle": true}. */
-  private static Optional<Rollout> rollout(
-      JsonObjectReader body, List<WaveSize> usual, FieldErrors errors) {
-    Optional<Duration> soak =
-        body.text(SOAK).flatMap(text -> window(body.path(SOAK), text, errors));
+  private static Optional<Rollout> rollout(JsonObjectReader body, List<WaveSize> usual) {
+    Optional<Duration> soak = window(body, SOAK);
     boolean acceptIdle = body.flag(ACCEPT_IDLE).orElse(false);
-    if (body.take(WAVES).isEmpty() && !usual.isEmpty()) {
+    boolean named = body.take(WAVES).isPresent();
+    if (!named && !usual.isEmpty()) {
       return Optional.of(new Rollout(usual, soak.orElse(Rollout.USUAL_SOAK), acceptIdle));
     }
-    if (body.take(WAVES).isEmpty()) {
+    if (!named) {
       if (acceptIdle) {
-        errors.add(body.path(ACCEPT_IDLE), "is without waves, expected both or none");
+        body.wrong(ACCEPT_IDLE, "is without waves, expected both or none");
       }
       if (body.take(SOAK).isPresent()) {
-        errors.add(body.path(SOAK), "is without waves, expected both or none");
+        body.wrong(SOAK, "is without waves, expected both or none");
       }
       return Optional.empty();
     }
@@ -129,40 +104,43 @@ record CommitOptions(Terms terms, String reason) {
     for (JsonNode one :
         body.needElements(WAVES, 1, Rollout.MOST_WAVES).orElse(List.<JsonNode>of())) {
       String at = body.path(WAVES) + "[" + given++ + "]";
-      parsed(at, () -> WaveSize.parse(one.asString("")), errors).ifPresent(sizes::add);
+      body.errors().parsed(at, () -> WaveSize.parse(one.asString(""))).ifPresent(sizes::add);
     }
     return given == 0 || sizes.size() < given
         ? Optional.empty()
-        : parsed(
-            body.path(WAVES),
-            () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK), acceptIdle),
-            errors);
+        : body.errors()
+            .parsed(
+                body.path(WAVES),
+                () -> new Rollout(sizes, soak.orElse(Rollout.USUAL_SOAK), acceptIdle));
   }
 
-  private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {
-    try {
-      return Optional.of(value.get());
-    } catch (IllegalArgumentException e) {
-      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
+  static Optional<Duration> window(JsonObjectReader body) {
+    return window(body, CONFIRM_WITHIN);
+  }
+
+  private static Optional<Duration> window(JsonObjectReader body, String name) {
+    return body.text(name).flatMap(text -> duration(body.path(name), text, LONGEST, body.errors()));
+  }
+
+  static String reason(JsonObjectReader body) {
+    return checked(body.text(REASON).orElse(""), body.errors());
+  }
+
+  /**
+   * A reason that must be given.
+   *
+   * @param expected what it says
+   */
+  static String needReason(JsonObjectReader body, String expected) {
+    String reason = reason(body);
+    if (reason.isBlank()) {
+      body.wrong(REASON, "is missing, expected " + expected);
     }
-  }
-
-  static Optional<Duration> window(JsonObjectReader body, FieldErrors errors) {
-    return body.text(CONFIRM_WITHIN)
-        .flatMap(text -> window(body.path(CONFIRM_WITHIN), text, errors));
-  }
-
-  static String reason(JsonObjectReader body, FieldErrors errors) {
-    return checked(body.text(REASON).orElse(""), errors);
+    return reason;
   }
 
   static String reason(Query query, FieldErrors errors) {
     return checked(query.text(REASON).orElse(""), errors);
-  }
-
-  private static Optional<Duration> window(String field, String text, FieldErrors errors) {
-    return duration(field, text, LONGEST, errors);
   }
 
   /** Parses a time such as {@code 600s}, {@code 10m} or {@code 1h}. */
@@ -173,13 +151,7 @@ record CommitOptions(Terms terms, String reason) {
     if (time.isPresent()) {
       return time;
     }
-    errors.add(
-        field,
-        "is '"
-            + Json.cut(text, 60)
-            + "', expected 1s.."
-            + longest.toHours()
-            + "h like 600s, 10m or 1h");
+    errors.unexpected(field, text, "1s..%sh like 600s, 10m or 1h".formatted(longest.toHours()));
     return Optional.empty();
   }
 

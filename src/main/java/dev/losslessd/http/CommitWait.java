@@ -12,7 +12,7 @@ import java.util.Optional;
  * 202, if it ends in time. A commit that awaits its confirm is answered at once, as nothing but the
  * client, or another, ends it.
  */
-final class CommitWait {
+record CommitWait(CommitEngine commitEngine, HttpTime time) {
   private static final Pattern WAIT =
       Pattern.compile("(?:^|[,;\\s])wait\\s*=\\s*\"?([0-9]{1,6})\"?\\s*(?:[,;]|$)");
 
@@ -20,14 +20,6 @@ final class CommitWait {
   private static final long LONGEST_SECONDS = 120;
 
   private static final Duration LOOK = Duration.ofMillis(50);
-
-  private final CommitEngine commitEngine;
-  private final HttpTime time;
-
-  CommitWait(CommitEngine commitEngine, HttpTime time) {
-    this.commitEngine = commitEngine;
-    this.time = time;
-  }
 
   /** A route that begins commits. */
   static Route of(Route route) {
@@ -44,7 +36,9 @@ final class CommitWait {
   }
 
   /** Answers with a commit that has begun, or later with its end. */
-  HttpReply answer(HttpCall call, HttpReply begun, String id) {
+  HttpReply answer(HttpCall call, HttpReply begun) {
+    String commit = begun.headers().getOrDefault("Location", "");
+    String id = commit.substring(commit.lastIndexOf('/') + 1);
     Optional<Long> seconds = seconds(call.header("Prefer").orElse(""));
     return seconds.map(wait -> HttpReply.later(() -> ended(id, begun, wait))).orElse(begun);
   }

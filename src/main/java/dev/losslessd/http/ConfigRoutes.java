@@ -1,21 +1,16 @@
 package dev.losslessd.http;
 
+import dev.losslessd.config.ConfigChange;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The config in force, and its file read anew. Secrets are references in both. */
-final class ConfigRoutes {
-  private final ConfigReload reload;
-
-  ConfigRoutes(ConfigReload reload) {
-    this.reload = reload;
-  }
+record ConfigRoutes(ConfigReload reload) {
 
   List<Route> routes() {
     return List.of(
@@ -32,24 +27,21 @@ final class ConfigRoutes {
 
   private HttpReply show(HttpCall call) {
     ConfigReload.Status now = reload.status();
-    ObjectNode json =
-        Json.object()
-            .put("file", now.file().toString())
-            .put("fileInForce", now.isFileInForce())
-            .put("since", now.since().toString())
-            .put("startedFromKept", now.kept())
-            .put("config", now.effective());
-    now.last().ifPresent(last -> json.set("lastReload", json(last)));
-    return HttpReply.ok(json);
+    return HttpReply.ok(
+        new Fields()
+            .with("file", now.file().toString())
+            .with("fileInForce", now.isFileInForce())
+            .with("since", now.since())
+            .with("startedFromKept", now.kept())
+            .with("config", now.effective())
+            .withAny("lastReload", now.last().map(ConfigRoutes::json)));
   }
 
   private HttpReply run(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    JsonObjectReader body = call.fieldsIfAny();
     boolean dryRun = body.flag("dryRun").orElse(false);
     Optional<String> digest = body.text("digest");
-    body.end();
-    errors.throwIfAny();
+    body.done();
     ReloadResult result = reload.run(call.actor(), dryRun, digest);
     if (result.isRefused() && !dryRun) {
       throw new ProblemException(refused(result));
@@ -76,27 +68,25 @@ final class ConfigRoutes {
         null);
   }
 
-  private static ObjectNode json(ReloadResult result) {
-    ObjectNode json =
-        Json.object()
-            .put("at", result.at().toString())
-            .put("actor", result.actor())
-            .put("outcome", Worded.of(result.outcome()))
-            .put("digest", result.digest());
-    ArrayNode changes = json.putArray("changes");
-    result
-        .changes()
-        .forEach(one -> {
-          ObjectNode change =
-              changes.addObject().put("key", one.key()).put("needsRestart", one.needsRestart());
-          one.before().ifPresent(text -> change.put("before", text));
-          one.after().ifPresent(text -> change.put("after", text));
-        });
-    ArrayNode reasons = json.putArray("reasons");
-    result
-        .reasons()
-        .forEach(
-            one -> reasons.addObject().put("place", one.place()).put("message", one.message()));
-    return json;
+  private static Fields json(ReloadResult result) {
+    return new Fields()
+        .with("at", result.at())
+        .with("actor", result.actor())
+        .with("outcome", Worded.of(result.outcome()))
+        .with("digest", result.digest())
+        .with("changes", result.changes().stream().map(ConfigRoutes::change).toList())
+        .with("reasons", result.reasons().stream().map(ConfigRoutes::reason).toList());
+  }
+
+  private static Fields change(ConfigChange one) {
+    return new Fields()
+        .with("key", one.key())
+        .with("needsRestart", one.needsRestart())
+        .withAny("before", one.before())
+        .withAny("after", one.after());
+  }
+
+  private static Fields reason(ReloadResult.Reason one) {
+    return new Fields().with("place", one.place()).with("message", one.message());
   }
 }

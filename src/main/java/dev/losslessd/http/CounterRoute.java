@@ -5,34 +5,21 @@ import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Route for counters, as polled or read anew. */
-final class CounterRoute {
-  private final Readings readings;
-  private final DeviceReport devices;
-  private final NicReads nicReads;
-  private final Resources resources;
-  private final InstantSource clock;
-
-  CounterRoute(
-      Readings readings,
-      DeviceReport devices,
-      NicReads nicReads,
-      Resources resources,
-      InstantSource clock) {
-    this.clock = clock;
-    this.readings = readings;
-    this.devices = devices;
-    this.nicReads = nicReads;
-    this.resources = resources;
-  }
+record CounterRoute(
+    Readings readings,
+    DeviceReport devices,
+    NicReads nicReads,
+    Resources resources,
+    InstantSource clock) {
 
   Route route() {
     return NamedPage.of(
@@ -55,7 +42,7 @@ final class CounterRoute {
     }
     List<Sweep> sweeps = all ? everything(only) : newest(only);
     if (only.isPresent() && sweeps.isEmpty() && !resources.known(Target.port(only.get()))) {
-      throw new ProblemException(Problem.notFound("no port " + only.get() + " here"));
+      throw ProblemException.notFound("no port " + only.get() + " here");
     }
     return new NamedPage<Sweep, ReaderName>(ReaderName::of, ReaderName::parse)
         .answer(
@@ -102,20 +89,13 @@ final class CounterRoute {
   }
 
   /** A slowed reader's numbers are old, and not those of a port that stands still. */
-  private ObjectNode json(Sweep sweep) {
-    ObjectNode json = InventoryJson.sweep(sweep, onNic(sweep.port()));
-    long age = Math.max(0, clock.millis() - sweep.atMillis());
-    json.put("ageSeconds", age / 1e3);
-    if (!sweep.schema().source().isEmpty()) {
-      json.put("source", sweep.schema().source());
-    }
-    readings
-        .counters()
-        .pollRate(sweep.port())
-        .filter(PollRate::isSlowed)
-        .ifPresent(slow ->
-            json.put("everySeconds", slow.seconds()).put("askedSeconds", slow.askedSeconds()));
-    return json;
+  private Fields json(Sweep sweep) {
+    Optional<PollRate> slow = readings.counters().pollRate(sweep.port()).filter(PollRate::isSlowed);
+    return InventoryJson.sweep(sweep, onNic(sweep.port()))
+        .with("ageSeconds", Math.max(0, clock.millis() - sweep.atMillis()) / 1e3)
+        .withAny("source", sweep.schema().source())
+        .withAny("everySeconds", slow.map(PollRate::seconds))
+        .withAny("askedSeconds", slow.map(PollRate::askedSeconds));
   }
 
   private List<Sweep> newest(Optional<PortId> only) {
@@ -127,9 +107,8 @@ final class CounterRoute {
   /** Asks the device: so of one port, by its name. */
   private List<Sweep> everything(Optional<PortId> only) {
     PortId port =
-        only.orElseThrow(() ->
-            new ProblemException(
-                Problem.badInput("port", "all=true reads a NIC anew: name one port")));
+        only.orElseThrow(
+            () -> ProblemException.badInput("port", "all=true reads a NIC anew: name one port"));
     return nicReads.everything(port).map(List::of).orElseGet(() -> newest(only));
   }
 

@@ -1,7 +1,6 @@
 package dev.losslessd.http;
 
 import dev.losslessd.text.PrintableText;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -19,15 +18,7 @@ final class DeniedWrites {
 
   private final LongSupplier ticks;
   private final BiConsumer<String, String> audit;
-  private final Map<String, HourlyQuota> callers =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, HourlyQuota> eldest) {
-          return size() > CALLERS;
-        }
-      };
+  private final Map<String, HourlyQuota> callers = new Recent<>(CALLERS);
 
   /**
    * @param ticks monotonic nanoseconds

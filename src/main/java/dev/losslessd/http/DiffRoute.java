@@ -6,28 +6,19 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
-import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Verdict;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.Readings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import tools.jackson.databind.node.ObjectNode;
 
 /** File, override and device side by side: settings of which not all three agree. */
-final class DiffRoute {
+record DiffRoute(CommitEngine commitEngine, Readings readings) {
   private static final Reading NOT_READ = new Reading.Unread("not read yet, or written since");
-
-  private final CommitEngine commitEngine;
-  private final Readings readings;
-
-  DiffRoute(CommitEngine commitEngine, Readings readings) {
-    this.commitEngine = commitEngine;
-    this.readings = readings;
-  }
 
   Route route() {
     return FindingRoutes.ofSettings(
@@ -47,7 +38,7 @@ final class DiffRoute {
     errors.throwIfAny();
     Predicate<Target> asked = call.query().text("target").map(DiffRoute::only).orElse(_ -> true);
     Intent intent = commitEngine.intent();
-    SortedMap<Key, ObjectNode> items = new TreeMap<>();
+    SortedMap<Key, Fields> items = new TreeMap<>();
     int unknown = 0;
     int unsupported = 0;
     for (var wanted : intent.effective().entrySet()) {
@@ -63,11 +54,11 @@ final class DiffRoute {
         }
       }
     }
-    ObjectNode body =
-        Json.object()
-            .put("wanted", intent.effective().size())
-            .put("unknown", unknown)
-            .put("unsupported", unsupported);
+    Fields body =
+        new Fields()
+            .with("wanted", intent.effective().size())
+            .with("unknown", unknown)
+            .with("unsupported", unsupported);
     return FindingRoutes.bySetting()
         .answer(call.query(), body, items.entrySet().stream(), Map.Entry::getValue);
   }
@@ -78,18 +69,14 @@ final class DiffRoute {
   }
 
   /** A layer that wants nothing of it is null. */
-  private static ObjectNode item(Layers layers, Reading reading, InSync inSync) {
-    ObjectNode json = PlanJson.key(layers.key());
-    put(json, "file", layers.file());
-    put(json, "override", layers.override());
-    json.set("observed", Resources.status(reading));
-    return json.put("shadowed", layers.shadowed().isPresent())
-        .put("inSync", inSync.word())
-        .put("message", inSync.message());
-  }
-
-  private static void put(ObjectNode json, String name, Optional<Setting> value) {
-    value.ifPresentOrElse(one -> json.set(name, SettingJson.write(one)), () -> json.putNull(name));
+  private static Fields item(Layers layers, Reading reading, InSync inSync) {
+    return PlanJson.key(layers.key())
+        .with("file", layers.file().map(SettingJson::write))
+        .with("override", layers.override().map(SettingJson::write))
+        .with("observed", Resources.status(reading))
+        .with("shadowed", layers.shadowed().isPresent())
+        .with("inSync", inSync.word())
+        .with("message", inSync.message());
   }
 
   /** A device stands for all its ports. */
@@ -99,8 +86,7 @@ final class DiffRoute {
       DeviceId device = target.device();
       return target instanceof Target.Device ? one -> one.device().equals(device) : target::equals;
     } catch (IllegalArgumentException e) {
-      throw new ProblemException(
-          Problem.badInput("target", Json.cut(String.valueOf(e.getMessage()), 200)));
+      throw ProblemException.badInput("target", Json.cut(String.valueOf(e.getMessage()), 200));
     }
   }
 }

@@ -53,7 +53,7 @@ final class EventClients implements AutoCloseable {
   synchronized Place take(OpenConnection connection) {
     if (closed || held.size() >= places) {
       counts.busy();
-      throw new ProblemException(Problem.busy("clients that follow events"));
+      throw ProblemException.busy("clients that follow events");
     }
     Place place = new Place(connection);
     held.add(place);

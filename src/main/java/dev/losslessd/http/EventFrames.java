@@ -1,12 +1,12 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.Event;
 import dev.losslessd.watch.EventStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Events as text/event-stream. Each is written once, however many read it; as many are kept as the
@@ -61,7 +61,7 @@ final class EventFrames {
     return bytes;
   }
 
-  private byte[] frame(long number, String kind, JsonNode data) {
+  private byte[] frame(long number, String kind, Fields data) {
     byte[] head = text("id: " + stream.id(number) + "\nevent: " + kind + "\ndata: ");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(head);

@@ -1,5 +1,6 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.Event;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
@@ -10,11 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The route of events: pages of those that are kept, or all that come, as they come. */
-final class EventRoutes {
+record EventRoutes(
+    EventStream stream, EventFrames frames, EventJson json, EventPace pace, HttpTime time) {
   static final String KIND = "kind";
   static final String STREAM = "text/event-stream";
 
@@ -23,29 +23,12 @@ final class EventRoutes {
   private static final List<String> KINDS =
       Arrays.stream(EventData.Kind.values()).map(EventData.Kind::word).toList();
 
-  private final EventStream stream;
-  private final EventFrames frames;
-  private final EventJson json;
-  private final EventPace pace;
-  private final HttpTime time;
-
-  EventRoutes(EventStream stream, EventPace pace, HttpTime time) {
-    this.stream = stream;
-    this.frames = new EventFrames(stream);
-    this.json = new EventJson(stream);
-    this.pace = pace;
-    this.time = time;
-  }
-
   Route route() {
     return ListFilter.byDevice(
             Route.list(
                     "/api/v1/events",
-                    "What happens: the last "
-                        + EventStream.KEPT
-                        + " events, or, as "
-                        + STREAM
-                        + ", each as it comes",
+                    "What happens: the last %s events, or, as %s, each as it comes"
+                        .formatted(EventStream.KEPT, STREAM),
                     "Events",
                     this::events)
                 .streams("Event")
@@ -98,12 +81,8 @@ final class EventRoutes {
   private static Optional<String> after(Query query, FieldErrors errors) {
     Optional<String> text = query.text(AFTER);
     text.filter(id -> !id.equals(EventStart.OLDEST) && !EventStream.isId(id))
-        .ifPresent(id ->
-            errors.add(
-                AFTER,
-                "is '"
-                    + Json.cut(id, 60)
-                    + "', expected the id of an event like 5f3a9c01b2d4-17, or 0"));
+        .ifPresent(
+            id -> errors.unexpected(AFTER, id, "the id of an event like 5f3a9c01b2d4-17, or 0"));
     return text;
   }
 
@@ -118,19 +97,16 @@ final class EventRoutes {
     EventStream.Batch all = stream.after(start.number(), EventStream.KEPT);
     List<Event> found =
         all.events().stream().filter(event -> wanted.test(event.data())).limit(limit + 1L).toList();
-    ObjectNode body = Json.object().put("newest", stream.id(all.newest()));
-    start
-        .lost()
-        .or(() ->
-            all.missed() == 0
-                ? Optional.empty()
-                : Optional.of(new EventStart.Lost.Overflow(all.missed())))
-        .ifPresent(lost -> body.set("lost", lost.json()));
-    ArrayNode items = body.putArray("items");
-    found.stream().limit(limit).map(json::of).forEach(items::add);
-    if (found.size() > limit) {
-      body.put("next", stream.id(found.get(limit - 1).number()));
-    }
-    return HttpReply.ok(body);
+    Optional<EventStart.Lost> lost =
+        start.lost().isPresent() || all.missed() == 0
+            ? start.lost()
+            : Optional.of(new EventStart.Lost.Overflow(all.missed()));
+    boolean more = found.size() > limit;
+    return HttpReply.ok(
+        new Fields()
+            .with("newest", stream.id(all.newest()))
+            .withAny("lost", lost.map(EventStart.Lost::json))
+            .with("items", found.stream().limit(limit).map(json::of).toList())
+            .withAny("next", more ? stream.id(found.get(limit - 1).number()) : ""));
   }
 }

@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.PrintableText;
 import dev.losslessd.watch.EventStream;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where a reader of events begins, and what is lost to it.
@@ -24,21 +24,21 @@ record EventStart(long number, Optional<Lost> lost) {
     /** Its last event was not of this stream. */
     record OtherStream(String id) implements Lost {}
 
-    default ObjectNode json() {
+    default Fields json() {
       return switch (this) {
         case Overflow one ->
-            Json.object()
-                .put("reason", "overflow")
-                .put("missed", one.missed())
-                .put(
+            new Fields()
+                .with("reason", "overflow")
+                .with("missed", one.missed())
+                .with(
                     "message",
                     one.missed()
                         + " events were pushed out by newer ones; read the lists anew, what"
                         + " follows is complete");
         case OtherStream one ->
-            Json.object()
-                .put("reason", "restart")
-                .put(
+            new Fields()
+                .with("reason", "restart")
+                .with(
                     "message",
                     "event '"
                         + PrintableText.brief(one.id(), 60)

@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.model.Role;
 import dev.losslessd.text.PrintableText;
 import io.javalin.http.Context;
@@ -38,20 +37,9 @@ final class Exchange {
   private final BodyMemory bodies;
   private final LargeAnswers large;
   private final EventClients clients;
-  private final HttpLimits limits;
-  private final HttpTime time;
-  private final HttpCounts counts;
-  private final DeniedWrites denied;
+  private final ListenerParts parts;
 
-  Exchange(
-      Admission access,
-      List<Route> table,
-      Connections connections,
-      HttpLimits limits,
-      HttpTime time,
-      HttpCounts counts,
-      DeniedWrites denied) {
-    this.denied = denied;
+  Exchange(Admission access, List<Route> table, Connections connections, ListenerParts parts) {
     this.access = access;
     this.open =
         table.stream()
@@ -59,13 +47,11 @@ final class Exchange {
             .map(Route::path)
             .collect(Collectors.toUnmodifiableSet());
     this.connections = connections;
-    this.limits = limits;
-    this.time = time;
-    this.counts = counts;
-    this.bodies = new BodyMemory(limits, counts);
-    this.large = new LargeAnswers(limits, time, counts);
-    counts.watch(large::trouble);
-    this.clients = new EventClients(limits, counts);
+    this.parts = parts;
+    this.bodies = new BodyMemory(parts.limits(), parts.counts());
+    this.large = new LargeAnswers(parts.limits(), parts.time(), parts.counts());
+    parts.counts().watch(large::trouble);
+    this.clients = new EventClients(parts.limits(), parts.counts());
   }
 
   /** Before the route is known. */
@@ -133,7 +119,7 @@ final class Exchange {
       return sendLarge(ctx, route, call, connection);
     } catch (ProblemException e) {
       if (body.large()) {
-        time.pause().accept(AFTER_REFUSAL);
+        parts.time().pause().accept(AFTER_REFUSAL);
       }
       throw e;
     }
@@ -145,15 +131,11 @@ final class Exchange {
   private static void requireAuthority(Route route, Caller caller, String method) {
     boolean same = method.equals(route.method()) || method.equals("HEAD");
     if (!same || (route.changes() && method.equals("HEAD"))) {
-      throw new ProblemException(
-          Problem.of(
-              400,
-              "bad-request",
-              "The request cannot be read",
-              "a request of method "
-                  + PrintableText.brief(method, 20)
-                  + " reached "
-                  + route.method()));
+      throw ProblemException.of(
+          400,
+          "bad-request",
+          "The request cannot be read",
+          "a request of method " + PrintableText.brief(method, 20) + " reached " + route.method());
     }
     Role needed = route.role();
     if (needed != null) {
@@ -166,7 +148,7 @@ final class Exchange {
     if (route.body() == null) {
       return BodyMemory.Held.NOTHING;
     }
-    connection.due(now() + limits.body().toNanos(), HttpCounts.Cut.BODY);
+    connection.due(now() + parts.limits().body().toNanos(), HttpCounts.Cut.BODY);
     BodyMemory.Held body =
         bodies.read(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), caller);
     connection.undue();
@@ -233,11 +215,11 @@ final class Exchange {
   }
 
   private void dueToWrite(OpenConnection connection) {
-    connection.due(now() + limits.write().toNanos(), HttpCounts.Cut.SLOW_READER);
+    connection.due(now() + parts.limits().write().toNanos(), HttpCounts.Cut.SLOW_READER);
   }
 
   private long now() {
-    return time.nanos().getAsLong();
+    return parts.time().nanos().getAsLong();
   }
 
   private OpenConnection connection(Context ctx) {
@@ -252,17 +234,17 @@ final class Exchange {
       return;
     }
     if (ctx.res().isCommitted()) {
-      counts.unexpected();
+      parts.counts().unexpected();
       LOG.error("{} was broken off", ctx.path(), e);
       abort(ctx, e);
       return;
     }
     ctx.res().resetBuffer();
     ctx.res().setHeader("Content-Encoding", null);
-    denied.tell(ctx.attribute(CALLER), ctx.req().getMethod(), ctx.req().getRequestURI(), e);
+    parts.denied().tell(ctx.attribute(CALLER), ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     if (problem.slug().equals(Problem.INTERNAL)) {
-      counts.unexpected();
+      parts.counts().unexpected();
     }
     if (problem.status() == 401) {
       ctx.header("WWW-Authenticate", access.challenge());

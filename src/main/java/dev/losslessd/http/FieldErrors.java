@@ -3,6 +3,8 @@ package dev.losslessd.http;
 import dev.losslessd.http.Problem.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Collects all errors of a request, so that they are reported at once. */
 final class FieldErrors {
@@ -14,6 +16,21 @@ final class FieldErrors {
   void add(String field, String message) {
     if (errors.size() < MOST) {
       errors.add(new FieldError(field.isEmpty() ? "body" : field, message));
+    }
+  }
+
+  /** Adds that a field has another text than the expected. */
+  void unexpected(String field, String text, String expected) {
+    add(field, "is '" + Json.cut(text, 60) + "', expected " + expected);
+  }
+
+  /** What a text stands for; where it stands for nothing, that is an error of its field. */
+  <T> Optional<T> parsed(String field, Supplier<T> value) {
+    try {
+      return Optional.of(value.get());
+    } catch (IllegalArgumentException e) {
+      add(field, Json.cut(String.valueOf(e.getMessage()), 200));
+      return Optional.empty();
     }
   }
 

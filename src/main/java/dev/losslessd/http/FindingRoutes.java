@@ -6,13 +6,13 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Moment;
 import dev.losslessd.watch.Readings;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,25 +22,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for findings and drift. */
-final class FindingRoutes {
+record FindingRoutes(Readings readings, Judgement judgement) {
   private static final String SEVERITY = "severity";
   private static final String RULE = "rule";
   private static final String SETTING = "setting";
   private static final List<String> SEVERITIES =
       Arrays.stream(Finding.Severity.values()).map(PlanJson::word).toList();
-  private static final List<String> SETTINGS =
+  static final List<String> SETTINGS =
       Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
-
-  private final Readings readings;
-  private final Judgement judgement;
-
-  FindingRoutes(Readings readings, Judgement judgement) {
-    this.readings = readings;
-    this.judgement = judgement;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -71,9 +62,7 @@ final class FindingRoutes {
   }
 
   private HttpReply findings(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     return new NamedPage<Finding, String>(FindingRoutes::order, Function.identity())
         .answer(
             call.query(),
@@ -105,10 +94,8 @@ final class FindingRoutes {
 
   /** Only what was read and differs; what could not be read is no drift, it is in the port. */
   private HttpReply drift(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
-    SortedMap<Key, ObjectNode> found = new TreeMap<>();
+    ListFilter filter = ListFilter.of(call.query());
+    SortedMap<Key, Fields> found = new TreeMap<>();
     int unknown = 0;
     Moment moment = readings.moment();
     var effective = moment.expected().intent().effective();
@@ -120,12 +107,12 @@ final class FindingRoutes {
         found.put(one.key(), drift(one, moment));
       }
     }
-    ObjectNode body = Json.object().put("wanted", effective.size()).put("unknown", unknown);
+    Fields body = new Fields().with("wanted", effective.size()).with("unknown", unknown);
     return bySetting().answer(call.query(), body, found.entrySet().stream(), Map.Entry::getValue);
   }
 
   /** A page of settings that were made into JSON already. */
-  static NamedPage<Map.Entry<Key, ObjectNode>, Key> bySetting() {
+  static NamedPage<Map.Entry<Key, Fields>, Key> bySetting() {
     return new NamedPage<>(Map.Entry::getKey, FindingRoutes::key);
   }
 
@@ -141,21 +128,17 @@ final class FindingRoutes {
                 "'" + text + "': expected a target and a setting like gpu01:ens1f0np0 pfc")));
   }
 
-  private ObjectNode drift(Drift.Difference one, Moment moment) {
+  private Fields drift(Drift.Difference one, Moment moment) {
     Key key = one.key();
     Setting wanted = Objects.requireNonNull(moment.expected().settings().get(key));
     Observation seen = moment.known(key.target()).orElseThrow();
-    ObjectNode json = PlanJson.key(key);
-    json.set("wanted", SettingJson.write(wanted));
-    seen.observed()
-        .inForce(key.kind())
-        .ifPresent(is -> json.set("observed", SettingJson.write(is)));
     Optional<DriftBook.Fact> fact = judgement.drift(key);
     // the watch knows when it began; without it, at the latest when it was seen
-    Instant since = fact.map(DriftBook.Fact::since).orElse(seen.at());
-    String writer = fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN);
-    return json.put("message", InSync.of(wanted, one.observed()).message())
-        .put("since", since.toString())
-        .put("writer", writer);
+    return PlanJson.key(key)
+        .with("wanted", SettingJson.write(wanted))
+        .withAny("observed", seen.observed().inForce(key.kind()).map(SettingJson::write))
+        .with("message", InSync.of(wanted, one.observed()).message())
+        .with("since", fact.map(DriftBook.Fact::since).orElse(seen.at()))
+        .with("writer", fact.map(DriftBook.Fact::writer).orElse(DriftBook.UNKNOWN));
   }
 }

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.TimeText;
 import dev.losslessd.watch.Readings;
 import java.nio.charset.StandardCharsets;
@@ -12,24 +13,15 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.stream.IntStream;
 
 /** The last minutes of the fast set of a NIC port, read by read. */
-final class FlightRoutes {
+record FlightRoutes(Readings readings, InstantSource clock) {
   private static final String FROM = "from";
   private static final String TO = "to";
   private static final String EVERY = "every";
   private static final String FORMAT = "format";
   private static final Duration LONGEST = Duration.ofMinutes(10);
-
-  private final Readings readings;
-  private final InstantSource clock;
-
-  FlightRoutes(Readings readings, InstantSource clock) {
-    this.readings = readings;
-    this.clock = clock;
-  }
 
   /**
    * @param target that a path names
@@ -55,7 +47,7 @@ final class FlightRoutes {
     Optional<Duration> every = query.text(EVERY).flatMap(text -> every(text, errors));
     String format = query.text(FORMAT).orElse("json");
     if (!List.of("json", "csv").contains(format)) {
-      errors.add(FORMAT, "is '" + Json.cut(format, 60) + "', expected json or csv");
+      errors.unexpected(FORMAT, format, "json or csv");
     }
     errors.throwIfAny();
     HighRateTrace all = found(port).between(from, to);
@@ -69,11 +61,10 @@ final class FlightRoutes {
             ? readings.counters().flight(port.id())
             : Optional.empty();
     return flight.orElseThrow(() ->
-        new ProblemException(
-            Problem.notFound(
-                target
-                    + " is not on the fast clock: that is for NIC ports with an RDMA device, with"
-                    + " 'poll: {fast: 50ms}' in the config")));
+        ProblemException.notFound(
+            target
+                + " is not on the fast clock: that is for NIC ports with an RDMA device, with"
+                + " 'poll: {fast: 50ms}' in the config"));
   }
 
   private static Instant time(String field, String text, Instant now, FieldErrors errors) {
@@ -85,11 +76,7 @@ final class FlightRoutes {
     try {
       return Instant.parse(text);
     } catch (DateTimeParseException e) {
-      errors.add(
-          field,
-          "is '"
-              + Json.cut(text, 60)
-              + "', expected a time like 2026-03-01T10:09:50Z, or -30s before now");
+      errors.unexpected(field, text, "a time like 2026-03-01T10:09:50Z, or -30s before now");
       return now;
     }
   }
@@ -97,7 +84,7 @@ final class FlightRoutes {
   private static Optional<Duration> every(String text, FieldErrors errors) {
     Optional<Duration> span = TimeText.parse(text).filter(one -> one.compareTo(LONGEST) <= 0);
     if (span.isEmpty()) {
-      errors.add(EVERY, "is '" + Json.cut(text, 60) + "', expected 10ms..10m like 100ms or 1s");
+      errors.unexpected(EVERY, text, "10ms..10m like 100ms or 1s");
     }
     return span;
   }
@@ -107,21 +94,22 @@ final class FlightRoutes {
     return new HttpReply(200, "text/csv; charset=utf-8", text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static ObjectNode json(HighRateTrace trace) {
-    ObjectNode json = Json.object().put("port", trace.port().toString());
-    ArrayNode counters = json.putArray("counters");
-    trace.counters().forEach(counter -> counters.add(InventoryJson.counter(counter)));
-    ArrayNode reads = json.putArray("reads");
-    for (int read = 0; read < trace.size(); read++) {
-      ObjectNode one =
-          reads.addObject().put("at", Instant.ofEpochMilli(trace.atMillis(read)).toString());
-      ArrayNode values = one.putArray("values");
-      for (int n = 0; n < trace.counters().size(); n++) {
-        trace
-            .value(read, n)
-            .ifPresentOrElse(value -> values.add(InventoryJson.unsigned(value)), values::addNull);
-      }
-    }
-    return json;
+  private static Fields json(HighRateTrace trace) {
+    return new Fields()
+        .with("port", trace.port())
+        .with("counters", trace.counters().stream().map(InventoryJson::counter).toList())
+        .with(
+            "reads", IntStream.range(0, trace.size()).mapToObj(read -> read(trace, read)).toList());
+  }
+
+  private static Fields read(HighRateTrace trace, int read) {
+    return new Fields()
+        .with("at", Instant.ofEpochMilli(trace.atMillis(read)))
+        .with(
+            "values",
+            IntStream.range(0, trace.counters().size())
+                .mapToObj(n -> trace.value(read, n).stream())
+                .map(value -> value.mapToObj(InventoryJson::unsigned).findFirst())
+                .toList());
   }
 }

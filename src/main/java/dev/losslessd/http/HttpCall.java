@@ -62,8 +62,13 @@ record HttpCall(
     return Json.parse(body);
   }
 
-  /** The body, or an empty object. */
-  JsonNode jsonOrNothing() {
-    return hasBody() ? json() : Json.object();
+  /** The fields of the body, which must be there. */
+  JsonObjectReader fields() {
+    return JsonObjectReader.of(json(), "", new FieldErrors());
+  }
+
+  /** The fields of the body, of which there are none without one. */
+  JsonObjectReader fieldsIfAny() {
+    return JsonObjectReader.of(hasBody() ? json() : Json.object(), "", new FieldErrors());
   }
 }

@@ -75,11 +75,8 @@ public record HttpOptions(
     }
     if (unixSocket != null && unixSocket.toString().length() > LONGEST_SOCKET_PATH) {
       throw new ListenException(
-          "Unix socket "
-              + unixSocket
-              + " has more than "
-              + LONGEST_SOCKET_PATH
-              + " characters; expected a shorter path");
+          "Unix socket %s has more than %s characters; expected a shorter path"
+              .formatted(unixSocket, LONGEST_SOCKET_PATH));
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A reply to one request.
@@ -64,11 +63,11 @@ record HttpReply(
     return new HttpReply(202, "application/json", new byte[0], null, made, null, Map.of());
   }
 
-  static HttpReply ok(JsonNode json) {
+  static HttpReply ok(Object json) {
     return json(200, json);
   }
 
-  static HttpReply json(int status, JsonNode json) {
+  static HttpReply json(int status, Object json) {
     return new HttpReply(status, "application/json", Json.bytes(json));
   }
 

@@ -74,6 +74,7 @@ public final class HttpServer implements AutoCloseable {
     List<Route> table = Api.table(sources, time, options.limits(), counts);
     WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
     DeniedWrites denied = new DeniedWrites(time.nanos(), sources.tokens()::denied);
+    ListenerParts parts = new ListenerParts(options.limits(), time, counts, denied);
     Predicate<String> certified = host -> tls != null && tls.isFor(host);
     AccessControl access =
         new AccessControl(
@@ -89,11 +90,8 @@ public final class HttpServer implements AutoCloseable {
           Listener.start(
               HTTP,
               Listener.Handlers.VIRTUAL,
-              options,
-              time,
-              counts,
+              parts,
               access,
-              denied,
               table,
               (server, http) -> sockets.connectors(server, http, tls)));
     }
@@ -103,16 +101,13 @@ public final class HttpServer implements AutoCloseable {
           Listener.start(
               "socket",
               Listener.Handlers.PLATFORM,
-              options,
-              time,
-              counts,
+              parts,
               access,
-              denied,
               table,
               (server, http) -> List.of(unix(server, http, path))));
     }
     if (metrics != null) {
-      listeners.add(metrics.start(options, time, counts, wrong, denied, access::isKnown, table));
+      listeners.add(metrics.start(parts, wrong, access::isKnown, table));
     }
   }
 

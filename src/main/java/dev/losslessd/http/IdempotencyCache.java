@@ -39,8 +39,8 @@ final class IdempotencyCache {
       return accepted(begin.apply(Optional.empty()));
     }
     if (!FORM.matcher(name.get()).matches()) {
-      throw new ProblemException(
-          Problem.badInput("Idempotency-Key", "expected 1..128 visible ASCII characters"));
+      throw ProblemException.badInput(
+          "Idempotency-Key", "expected 1..128 visible ASCII characters");
     }
     IdempotencyKey key = IdempotencyKey.of(call.caller().name(), name.get(), what, call.body());
     First own = new First(key, new CompletableFuture<>());
@@ -75,15 +75,14 @@ final class IdempotencyCache {
         .commit(known.commit())
         .map(IdempotencyCache::accepted)
         .orElseThrow(() ->
-            new ProblemException(
-                Problem.of(
-                    409,
-                    "idempotency-key-used",
-                    "The Idempotency-Key was used",
-                    "commit "
-                        + known.commit()
-                        + " was begun with this Idempotency-Key, and the history has dropped it;"
-                        + " nothing was begun again, expected a new key")));
+            ProblemException.of(
+                409,
+                "idempotency-key-used",
+                "The Idempotency-Key was used",
+                "commit "
+                    + known.commit()
+                    + " was begun with this Idempotency-Key, and the history has dropped it;"
+                    + " nothing was begun again, expected a new key"));
   }
 
   private static HttpReply follow(First earlier, IdempotencyKey key) {
@@ -97,13 +96,12 @@ final class IdempotencyCache {
 
   private static void requireSame(boolean same) {
     if (!same) {
-      throw new ProblemException(
-          Problem.of(
-              422,
-              "idempotency-key-reused",
-              "The Idempotency-Key belongs to another request",
-              "this Idempotency-Key came with another request before; expected the same body or a"
-                  + " new key"));
+      throw ProblemException.of(
+          422,
+          "idempotency-key-reused",
+          "The Idempotency-Key belongs to another request",
+          "this Idempotency-Key came with another request before; expected the same body or a"
+              + " new key");
     }
   }
 }

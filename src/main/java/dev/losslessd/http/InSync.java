@@ -27,10 +27,8 @@ record InSync(Verdict verdict, String message) {
       case Reading.Value value ->
           new InSync(
               Verdict.BROKEN,
-              "wanted "
-                  + wanted.text()
-                  + ", the device shows "
-                  + (value.whole() ? value.setting().text() : value.text()));
+              "wanted %s, the device shows %s"
+                  .formatted(wanted.text(), value.whole() ? value.setting().text() : value.text()));
       case Reading.Staged staged -> staged(wanted, staged);
       case Reading.Unsupported no -> new InSync(Verdict.UNKNOWN, "unsupported: " + no.why());
       case Reading.Unread no -> new InSync(Verdict.UNKNOWN, "not read: " + no.why());

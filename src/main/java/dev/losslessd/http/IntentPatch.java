@@ -5,7 +5,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.Arrays;
+import dev.losslessd.text.Fields;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,10 +34,11 @@ record IntentPatch(SortedMap<Key, Setting> delta, Set<Key> unset) {
     for (String name : targets.names()) {
       String at = Json.cut(name, 60);
       JsonObjectReader settings = JsonObjectReader.of(targets.need(name).orElseThrow(), at, errors);
-      Optional<Target> target = target(name, at, errors);
+      Optional<Target> target = errors.parsed(at, () -> Target.parse(name));
       for (String word : settings.names()) {
         JsonNode value = settings.need(word).orElseThrow();
-        Optional<SettingKind> kind = kind(word, at, errors);
+        String field = at + "." + Json.cut(word, 60);
+        Optional<SettingKind> kind = TargetPath.kind(word, field, "is no setting", errors);
         if (target.isPresent() && kind.isPresent() && count++ < MOST) {
           patch.take(new Key(target.get(), kind.get()), value, at + "." + word, now, errors);
         }
@@ -57,7 +58,7 @@ record IntentPatch(SortedMap<Key, Setting> delta, Set<Key> unset) {
     } else if (!value.isObject()) {
       errors.add(at, "is " + Json.shown(value) + ", expected an object or null");
     } else {
-      JsonNode is = now.wanted(key).map(SettingJson::write).orElseGet(Json::object);
+      JsonNode is = Json.object(now.wanted(key).map(SettingJson::write).orElseGet(Fields::new));
       SettingReader.read(key.kind(), merged(is, value), at, errors)
           .ifPresent(setting -> delta.put(key, setting));
     }
@@ -78,26 +79,5 @@ record IntentPatch(SortedMap<Key, Setting> delta, Set<Key> unset) {
       }
     }
     return result;
-  }
-
-  private static Optional<Target> target(String name, String at, FieldErrors errors) {
-    try {
-      return Optional.of(Target.parse(name));
-    } catch (IllegalArgumentException e) {
-      errors.add(at, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<SettingKind> kind(String word, String at, FieldErrors errors) {
-    Optional<SettingKind> kind = SettingKind.ofWord(word);
-    if (kind.isEmpty()) {
-      errors.add(
-          at + "." + Json.cut(word, 60),
-          "is no setting"
-              + Suggestions.hint(
-                  word, Arrays.stream(SettingKind.values()).map(SettingKind::word).toList()));
-    }
-    return kind;
   }
 }

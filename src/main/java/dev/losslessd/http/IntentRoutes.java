@@ -6,6 +6,7 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
@@ -14,30 +15,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import tools.jackson.databind.node.ObjectNode;
 
-/** What is wanted of all devices, read and patched as one document. */
-final class IntentRoutes {
+/**
+ * What is wanted of all devices, read and patched as one document.
+ *
+ * @param usualWaves of a patch that names none; empty for all at once
+ */
+record IntentRoutes(
+    CommitEngine commitEngine,
+    DeviceReport devices,
+    Supplier<List<WaveSize>> usualWaves,
+    Submission submission) {
   private static final String INTENT = "/api/v1/intent";
-
-  private final CommitEngine commitEngine;
-  private final DeviceReport devices;
-  private final Supplier<List<WaveSize>> usualWaves;
-  private final Submission submission;
-
-  /**
-   * @param usualWaves of a patch that names none; empty for all at once
-   */
-  IntentRoutes(
-      CommitEngine commitEngine,
-      DeviceReport devices,
-      Supplier<List<WaveSize>> usualWaves,
-      Submission submission) {
-    this.commitEngine = commitEngine;
-    this.devices = devices;
-    this.usualWaves = usualWaves;
-    this.submission = submission;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -60,9 +49,7 @@ final class IntentRoutes {
   }
 
   private HttpReply read(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     Intent intent = commitEngine.intent();
     return Precondition.unlessKnown(
         call, reply(call.query(), intent, key -> FindingRoutes.takes(filter, key)));
@@ -74,22 +61,22 @@ final class IntentRoutes {
         new NamedPage<Map.Entry<Key, Setting>, Key>(Map.Entry::getKey, FindingRoutes::key)
             .answer(
                 query,
-                Json.object().put("revision", commitEngine.latest()),
+                new Fields().with("revision", commitEngine.latest()),
                 intent.effective().entrySet().stream().filter(one -> which.test(one.getKey())),
                 one -> item(one.getKey(), one.getValue(), intent));
     return reply.with("ETag", Precondition.etag(version, reply));
   }
 
-  private ObjectNode item(Key key, Setting value, Intent intent) {
+  private Fields item(Key key, Setting value, Intent intent) {
     return Layers.of(key, intent)
         .put(PlanJson.resource(key, value))
-        .put("version", commitEngine.version(key));
+        .with("version", commitEngine.version(key));
   }
 
   /** Changes with everything that is wanted, also by the config file. */
   private String version(Intent intent) {
     StringBuilder text = new StringBuilder();
-    intent.effective().forEach((key, value) -> text.append(key).append(SettingJson.write(value)));
+    intent.effective().forEach((key, value) -> text.append(key).append(SettingJson.text(value)));
     intent.rest().keySet().forEach(text::append);
     return commitEngine.latest() + "-" + Sha256.brief(text.toString());
   }

@@ -6,35 +6,23 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.FirmwareEntry;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.DrivenNic;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for devices, NICs and their firmware. */
-final class InventoryRoutes {
+record InventoryRoutes(CommitEngine commitEngine, DeviceReport devices, NicReads nicReads) {
   /** A name of a port, for people. */
   static final String PORT_LIKE = "gpu01:ens1f0np0";
 
   private static final String DEVICES = "/api/v1/devices";
   private static final String STATE = "state";
-
-  private final CommitEngine commitEngine;
-  private final DeviceReport devices;
-  private final NicReads nicReads;
-
-  InventoryRoutes(CommitEngine commitEngine, DeviceReport devices, NicReads nicReads) {
-    this.commitEngine = commitEngine;
-    this.devices = devices;
-    this.nicReads = nicReads;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -64,9 +52,7 @@ final class InventoryRoutes {
   }
 
   private HttpReply devices(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     Map<DeviceId, Map<String, String>> labels = devices.labels();
     return new NamedPage<DeviceHealth, DeviceId>(DeviceHealth::device, DeviceId::new)
         .answer(
@@ -85,29 +71,23 @@ final class InventoryRoutes {
         .findFirst()
         .map(health -> HttpReply.ok(device(health)))
         .orElseThrow(() ->
-            new ProblemException(
-                Problem.notFound(
-                    "no device '"
-                        + Json.cut(name, 60)
-                        + "' here"
-                        + Suggestions.hint(name, names()))));
+            ProblemException.notFound(
+                "no device '" + Json.cut(name, 60) + "' here" + Suggestions.hint(name, names())));
   }
 
   private List<String> names() {
     return devices.devices().stream().map(health -> health.device().name()).toList();
   }
 
-  private ObjectNode device(DeviceHealth health) {
-    ObjectNode json =
-        Json.object().put("name", health.device().name()).put("kind", kind(health.device()));
-    ArrayNode ports = json.putArray("ports");
-    ports(health.device()).forEach(port -> ports.add(port.toString()));
-    Instant last = health.lastSuccess();
-    ObjectNode labels = json.putObject("labels");
-    devices.labels().getOrDefault(health.device(), Map.of()).forEach(labels::put);
-    return json.put("up", health.up())
-        .put("lastSuccess", last == null ? null : last.toString())
-        .put("reason", health.reason());
+  private Fields device(DeviceHealth health) {
+    return new Fields()
+        .with("name", health.device())
+        .with("kind", kind(health.device()))
+        .with("ports", ports(health.device()))
+        .with("labels", devices.labels().getOrDefault(health.device(), Map.of()))
+        .with("up", health.up())
+        .with("lastSuccess", health.lastSuccess())
+        .with("reason", health.reason());
   }
 
   private String kind(DeviceId device) {
@@ -130,9 +110,7 @@ final class InventoryRoutes {
   }
 
   private HttpReply nics(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     return new NamedPage<DrivenNic, PortId>(one -> one.nic().port(), PortId::parse)
         .answer(
             call.query(),
@@ -149,14 +127,12 @@ final class InventoryRoutes {
         call.query()
             .text("port")
             .map(InventoryRoutes::port)
-            .orElseThrow(
-                () -> new ProblemException(Problem.badInput("port", "is missing: name one port")));
+            .orElseThrow(() -> ProblemException.badInput("port", "is missing: name one port"));
     List<FirmwareEntry> entries =
         nicReads
             .firmware(port)
-            .orElseThrow(() ->
-                new ProblemException(
-                    Problem.notFound("no NIC with firmware settings is at " + port)));
+            .orElseThrow(
+                () -> ProblemException.notFound("no NIC with firmware settings is at " + port));
     return new NamedPage<FirmwareEntry, String>(FirmwareEntry::name, Function.identity())
         .answer(call.query(), entries.stream(), InventoryJson::firmware);
   }
@@ -165,8 +141,7 @@ final class InventoryRoutes {
     try {
       return PortId.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new ProblemException(
-          Problem.badInput("port", Json.cut(String.valueOf(e.getMessage()), 200)));
+      throw ProblemException.badInput("port", Json.cut(String.valueOf(e.getMessage()), 200));
     }
   }
 }

@@ -59,7 +59,7 @@ final class Json {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  static byte[] bytes(JsonNode json) {
+  static byte[] bytes(Object json) {
     return MAPPER.writeValueAsBytes(json);
   }
 
@@ -72,24 +72,19 @@ final class Json {
     try {
       JsonNode json = MAPPER.readTree(text(body));
       if (json.isMissingNode()) {
-        throw new ProblemException(Problem.badInput("body", "is empty, expected JSON"));
+        throw ProblemException.badInput("body", "is empty, expected JSON");
       }
       return json;
     } catch (StreamConstraintsException e) {
-      throw new ProblemException(
-          Problem.of(
-              413,
-              "too-large",
-              "The body is too large",
-              place(e)
-                  + "a body may have "
-                  + MOST_TOKENS
-                  + " values, names and brackets, brackets within "
-                  + MOST_NESTED
-                  + " others, and numbers of 1000 digits"));
+      throw ProblemException.of(
+          413,
+          "too-large",
+          "The body is too large",
+          ("%sa body may have %s values, names and brackets, brackets within %s others, and"
+                  + " numbers of 1000 digits")
+              .formatted(place(e), MOST_TOKENS, MOST_NESTED));
     } catch (JacksonException e) {
-      throw new ProblemException(
-          Problem.of(400, "bad-json", "The body is not valid JSON", place(e) + why(e)));
+      throw ProblemException.of(400, "bad-json", "The body is not valid JSON", place(e) + why(e));
     }
   }
 
@@ -98,8 +93,8 @@ final class Json {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
-      throw new ProblemException(
-          Problem.of(400, "bad-json", "The body is not valid JSON", "the body is not UTF-8 text"));
+      throw ProblemException.of(
+          400, "bad-json", "The body is not valid JSON", "the body is not UTF-8 text");
     }
   }
 

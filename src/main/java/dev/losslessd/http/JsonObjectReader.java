@@ -16,10 +16,12 @@ final class JsonObjectReader {
   private final JsonNode object;
   private final String at;
   private final FieldErrors errors;
+  private final boolean present;
   private final Set<String> known = new LinkedHashSet<>();
 
-  private JsonObjectReader(JsonNode object, String at, FieldErrors errors) {
-    this.object = object;
+  private JsonObjectReader(JsonNode value, String at, FieldErrors errors) {
+    this.present = value.isObject();
+    this.object = present ? value : Json.object();
     this.at = at;
     this.errors = errors;
   }
@@ -28,12 +30,20 @@ final class JsonObjectReader {
    * @param at path of the object in the body, empty for the body itself
    */
   static JsonObjectReader of(JsonNode value, String at, FieldErrors errors) {
-    if (value.isObject()) {
-      return new JsonObjectReader(value, at, errors);
+    JsonObjectReader reader = new JsonObjectReader(value, at, errors);
+    if (!reader.present) {
+      errors.add(at, "is " + Json.shown(value) + ", expected an object");
     }
-    errors.add(at, "is " + Json.shown(value) + ", expected an object");
-    return new JsonObjectReader(
-        Json.object(), at, new FieldErrors()); // its absent fields are no news
+    return reader;
+  }
+
+  /** What is wrong in the whole body. */
+  FieldErrors errors() {
+    return errors;
+  }
+
+  void wrong(String name, String message) {
+    errors.add(path(name), message);
   }
 
   /** Names of the object's fields, read or not. */
@@ -52,8 +62,8 @@ final class JsonObjectReader {
 
   Optional<JsonNode> need(String name) {
     Optional<JsonNode> value = take(name);
-    if (value.isEmpty()) {
-      errors.add(path(name), "is missing");
+    if (value.isEmpty() && present) { // the fields of what is no object are no news
+      wrong(name, "is missing");
     }
     return value;
   }
@@ -81,6 +91,16 @@ final class JsonObjectReader {
         errors.add(path(Json.cut(name, 60)), "is unknown" + Suggestions.hint(name, known));
       }
     }
+  }
+
+  /**
+   * The end of a body: refuses what was not taken.
+   *
+   * @throws ProblemException 400 with all that is wrong in it
+   */
+  void done() {
+    end();
+    errors.throwIfAny();
   }
 
   OptionalLong whole(JsonNode value, String path, long min, long max) {

@@ -133,6 +133,6 @@ final class LargeAnswers {
 
   private ProblemException busy() {
     counts.busy();
-    return new ProblemException(Problem.busy("large answers"));
+    return ProblemException.busy("large answers");
   }
 }

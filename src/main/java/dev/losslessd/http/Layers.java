@@ -3,8 +3,8 @@ package dev.losslessd.http;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
+import dev.losslessd.text.Fields;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where what is wanted of a setting comes from.
@@ -24,27 +24,23 @@ record Layers(
   }
 
   /** {@code layer}, and {@code shadowed} with the file's value where that is hidden. */
-  ObjectNode put(ObjectNode json) {
-    if (override.isPresent() || file.isPresent()) {
-      json.put("layer", override.isPresent() ? "rest" : "file");
-    }
-    shadowed.ifPresent(value -> json.set("shadowed", SettingJson.write(value)));
-    return json;
+  Fields put(Fields json) {
+    return json.withAny("layer", override.isPresent() ? "rest" : file.isPresent() ? "file" : "")
+        .withAny("shadowed", shadowed.map(SettingJson::write));
   }
 
   /** Nothing where nothing is hidden. */
-  Optional<ObjectNode> condition() {
-    return shadowed.map(value ->
-        Json.object().put("type", "Shadowed").put("status", "true").put("message", message(value)));
+  Optional<Fields> condition() {
+    return shadowed.map(value -> condition("Shadowed", "true", message(value)));
+  }
+
+  static Fields condition(String type, String status, String message) {
+    return new Fields().with("type", type).with("status", status).with("message", message);
   }
 
   private String message(Setting value) {
-    return "override "
-        + override.map(Setting::text).orElse("")
-        + " hides what the file wants, "
-        + value.text()
-        + "; 'losslessd unset "
-        + key
-        + "' puts the file's value in force";
+    return ("override %s hides what the file wants, %s; 'losslessd unset %s' puts the file's"
+            + " value in force")
+        .formatted(override.map(Setting::text).orElse(""), value.text(), key);
   }
 }

@@ -4,14 +4,13 @@ import dev.losslessd.commit.Releases;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Settings that a rollback or a release does not put back. */
 final class LeftSettings {
@@ -21,18 +20,14 @@ final class LeftSettings {
   private LeftSettings() {}
 
   /** Reads the field {@code leave}: {@code ["leaf2:dscp", "leaf1:Ethernet1/1:pfc"]}. */
-  static Set<Key> of(JsonObjectReader body, FieldErrors errors) {
+  static Set<Key> of(JsonObjectReader body) {
     Set<Key> all = new TreeSet<>();
     if (body.take(FIELD).isPresent()) {
       for (JsonNode one : body.needElements(FIELD, 1, MOST).orElse(List.<JsonNode>of())) {
         String text = one.asString("");
         key(text)
             .ifPresentOrElse(
-                all::add,
-                () ->
-                    errors.add(
-                        body.path(FIELD),
-                        "is '" + Json.cut(text, 60) + "', expected a setting like leaf1:dscp"));
+                all::add, () -> body.errors().unexpected(FIELD, text, "a setting like leaf1:dscp"));
       }
     }
     return all;
@@ -52,14 +47,14 @@ final class LeftSettings {
   }
 
   /** Adds what is not put back. */
-  static void put(ObjectNode plan, Collection<Releases.Untouched> untouched) {
-    ArrayNode list = plan.putArray("untouched");
-    for (Releases.Untouched one : untouched) {
-      ObjectNode json = PlanJson.key(one.key()).put("now", one.now()).put("why", one.why());
-      if (one.named()) {
-        json.put("named", true);
-      }
-      list.add(json);
-    }
+  static void put(Fields plan, Collection<Releases.Untouched> untouched) {
+    plan.with("untouched", untouched.stream().map(LeftSettings::json).toList());
+  }
+
+  private static Fields json(Releases.Untouched one) {
+    return PlanJson.key(one.key())
+        .with("now", one.now())
+        .with("why", one.why())
+        .withAny("named", one.named());
   }
 }

@@ -2,32 +2,22 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Verdict;
+import dev.losslessd.text.Fields;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.DeviceReport.DeviceHealth;
 import dev.losslessd.watch.DeviceReport.KnownSwitch;
 import dev.losslessd.watch.Judgement;
-import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for cables, whether both their ends fit together, and switches between. */
-final class LinkRoutes {
+record LinkRoutes(Judgement judgement, DeviceReport devices) {
   private static final String STATE = "state";
   private static final List<String> VERDICTS =
       Stream.of(Verdict.OK, Verdict.BROKEN, Verdict.UNKNOWN).map(PlanJson::word).toList();
-
-  private final Judgement judgement;
-  private final DeviceReport devices;
-
-  LinkRoutes(Judgement judgement, DeviceReport devices) {
-    this.judgement = judgement;
-    this.devices = devices;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -55,9 +45,7 @@ final class LinkRoutes {
 
   /** A link is asked for by either end. */
   private HttpReply links(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     return new NamedPage<LinkContract, String>(
             one -> one.link().a() + " " + one.link().b(), Function.identity())
         .answer(
@@ -68,34 +56,31 @@ final class LinkRoutes {
             LinkRoutes::link);
   }
 
-  private static ObjectNode link(LinkContract contract) {
+  private static Fields link(LinkContract contract) {
     Link link = contract.link();
-    ObjectNode json = Json.object().put("a", link.a().toString()).put("b", link.b().toString());
-    InventoryJson.putOrNull(json, "cableMetres", link.cableMetres());
-    json.put("source", PlanJson.word(link.source()))
-        .put("verdict", PlanJson.word(contract.verdict()));
-    return json.set("checks", checks(contract));
+    return new Fields()
+        .with("a", link.a())
+        .with("b", link.b())
+        .with("cableMetres", link.cableMetres())
+        .with("source", PlanJson.word(link.source()))
+        .with("verdict", PlanJson.word(contract.verdict()))
+        .with("checks", checks(contract));
   }
 
-  static ArrayNode checks(LinkContract contract) {
-    ArrayNode checks = Json.array();
-    contract
-        .checks()
-        .forEach(check ->
-            checks
-                .addObject()
-                .put("name", check.name())
-                .put("verdict", PlanJson.word(check.verdict()))
-                .put("a", check.atA())
-                .put("b", check.atB())
-                .put("why", check.why()));
-    return checks;
+  static List<Fields> checks(LinkContract contract) {
+    return contract.checks().stream()
+        .map(check ->
+            new Fields()
+                .with("name", check.name())
+                .with("verdict", PlanJson.word(check.verdict()))
+                .with("a", check.atA())
+                .with("b", check.atB())
+                .with("why", check.why()))
+        .toList();
   }
 
   private HttpReply switches(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     return new NamedPage<KnownSwitch, DeviceId>(one -> one.health().device(), DeviceId::new)
         .answer(
             call.query(),
@@ -106,22 +91,17 @@ final class LinkRoutes {
             LinkRoutes::leaf);
   }
 
-  private static ObjectNode leaf(KnownSwitch leaf) {
+  private static Fields leaf(KnownSwitch leaf) {
     DeviceHealth health = leaf.health();
-    Instant last = health.lastSuccess();
-    ObjectNode json =
-        Json.object()
-            .put("name", health.device().name())
-            .put("os", leaf.os())
-            .put("address", leaf.address())
-            .put("managed", leaf.managed())
-            .put("up", health.up())
-            .put("lastSuccess", last == null ? null : last.toString())
-            .put("reason", health.reason());
-    ObjectNode labels = json.putObject("labels");
-    leaf.labels().forEach(labels::put);
-    ArrayNode ports = json.putArray("ports");
-    leaf.ports().forEach(port -> ports.add(port.toString()));
-    return json;
+    return new Fields()
+        .with("name", health.device())
+        .with("os", leaf.os())
+        .with("address", leaf.address())
+        .with("managed", leaf.managed())
+        .with("up", health.up())
+        .with("lastSuccess", health.lastSuccess())
+        .with("reason", health.reason())
+        .with("labels", leaf.labels())
+        .with("ports", leaf.ports());
   }
 }

@@ -34,13 +34,21 @@ final class ListFilter {
     this.labels = DeviceLabels.of(query, errors);
   }
 
+  /**
+   * @throws ProblemException 400 with what is wrong
+   */
+  static ListFilter of(Query query) {
+    FieldErrors errors = new FieldErrors();
+    ListFilter filter = new ListFilter(query, errors);
+    errors.throwIfAny();
+    return filter;
+  }
+
   private static Optional<Glob> glob(String field, Query query, FieldErrors errors) {
     Optional<String> text = query.text(field);
     Optional<String> good = text.filter(one -> FORM.matcher(one).matches());
     if (text.isPresent() && good.isEmpty()) {
-      errors.add(
-          field,
-          "is '" + Json.cut(text.get(), 60) + "', expected a name; * and ? stand for others");
+      errors.unexpected(field, text.get(), "a name; * and ? stand for others");
     }
     return good.map(Glob::new);
   }

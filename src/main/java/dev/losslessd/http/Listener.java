@@ -59,20 +59,17 @@ final class Listener implements AutoCloseable {
   static Listener start(
       String name,
       Handlers handlers,
-      HttpOptions options,
-      HttpTime time,
-      HttpCounts counts,
+      ListenerParts parts,
       Admission access,
-      DeniedWrites denied,
       List<Route> table,
       Connect connect) {
-    HttpLimits limits = options.limits();
-    Connections connections = new Connections(limits, time, counts);
-    Exchange exchange = new Exchange(access, table, connections, limits, time, counts, denied);
+    HttpLimits limits = parts.limits();
+    Connections connections = new Connections(limits, parts.time(), parts.counts());
+    Exchange exchange = new Exchange(access, table, connections, parts);
     try {
       Javalin javalin =
           Javalin.create(config -> {
-            configure(config, server(threads(name, handlers, limits), connections, counts));
+            configure(config, server(threads(name, handlers, limits), connections, parts.counts()));
             connect(config, connections, connect);
             register(config, exchange, table);
           });

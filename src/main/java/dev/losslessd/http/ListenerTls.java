@@ -132,13 +132,11 @@ final class ListenerTls {
     Instant now = clock.instant();
     if (!isValid(next, now) && isValid(inForce, now)) {
       throw new TlsException(
-          "the new certificate "
-              + next.material().subject()
-              + " is valid from "
-              + next.material().notBefore()
-              + " to "
-              + next.material().notAfter()
-              + ", expected one that is valid now");
+          "the new certificate %s is valid from %s to %s, expected one that is valid now"
+              .formatted(
+                  next.material().subject(),
+                  next.material().notBefore(),
+                  next.material().notAfter()));
     }
     tryOut(next);
   }

@@ -4,26 +4,17 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Maintenances;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Devices and ports that people work on: nothing is written there, and nobody is called. */
-final class MaintenanceRoutes {
+record MaintenanceRoutes(CommitEngine commitEngine, Resources resources) {
   private static final String ALL = "/api/v1/maintenance";
   private static final String DEVICE = ALL + "/{device}";
   private static final String PORT = DEVICE + "/<port>";
   private static final String FOR = "for";
-
-  private final CommitEngine commitEngine;
-  private final Resources resources;
-
-  MaintenanceRoutes(CommitEngine commitEngine, Resources resources) {
-    this.commitEngine = commitEngine;
-    this.resources = resources;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -49,9 +40,7 @@ final class MaintenanceRoutes {
   }
 
   private HttpReply list(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     return new NamedPage<Maintenance, Target>(Maintenance::target, Target::parse)
         .answer(
             call.query(),
@@ -62,18 +51,13 @@ final class MaintenanceRoutes {
   private HttpReply begin(HttpCall call) {
     Target target = TargetPath.knownDevice(call, resources);
     call.caller().requireScope(List.of(target.device()));
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
+    JsonObjectReader body = call.fields();
     Optional<Duration> length =
         body.needText(FOR)
-            .flatMap(
-                text -> CommitOptions.duration(body.path(FOR), text, Maintenances.LONGEST, errors));
-    String reason = CommitOptions.reason(body, errors);
-    if (reason.isBlank()) {
-      errors.add(CommitOptions.REASON, "is missing, expected what is done there");
-    }
-    body.end();
-    errors.throwIfAny();
+            .flatMap(text ->
+                CommitOptions.duration(body.path(FOR), text, Maintenances.LONGEST, body.errors()));
+    String reason = CommitOptions.needReason(body, "what is done there");
+    body.done();
     return HttpReply.ok(
         json(
             commitEngine.maintenance().begin(target, length.orElseThrow(), call.actor(), reason),
@@ -88,15 +72,12 @@ final class MaintenanceRoutes {
   }
 
   /** With the commits that are open there: an undo of them would wait. */
-  static ObjectNode json(Maintenance one, CommitEngine commitEngine) {
-    ObjectNode json =
-        PlanJson.target(one.target())
-            .put("since", one.since().toString())
-            .put("until", one.until().at().toString())
-            .put("actor", one.actor())
-            .put("reason", one.reason());
-    ArrayNode open = json.putArray("openCommits");
-    commitEngine.maintenance().open(one).forEach(open::add);
-    return json;
+  static Fields json(Maintenance one, CommitEngine commitEngine) {
+    return PlanJson.target(one.target())
+        .with("since", one.since())
+        .with("until", one.until().at())
+        .with("actor", one.actor())
+        .with("reason", one.reason())
+        .with("openCommits", commitEngine.maintenance().open(one));
   }
 }

@@ -89,12 +89,11 @@ final class MetricsAccess implements Admission {
   }
 
   private static ProblemException unauthorized(String why) {
-    return new ProblemException(
-        Problem.of(
-            401,
-            "password-required",
-            "This needs a password",
-            why + "; expected basic authentication as a user of the listener's webConfig"));
+    return ProblemException.of(
+        401,
+        "password-required",
+        "This needs a password",
+        why + "; expected basic authentication as a user of the listener's webConfig");
   }
 
   @Override

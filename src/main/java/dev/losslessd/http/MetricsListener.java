@@ -54,13 +54,7 @@ final class MetricsListener {
 
   /** Answers when this returns. */
   Listener start(
-      HttpOptions options,
-      HttpTime time,
-      HttpCounts counts,
-      WrongTokens wrong,
-      DeniedWrites denied,
-      Predicate<String> hosts,
-      List<Route> table) {
+      ListenerParts parts, WrongTokens wrong, Predicate<String> hosts, List<Route> table) {
     MetricsAccess access =
         new MetricsAccess(
             host -> hosts.test(host) || tls().filter(one -> one.isFor(host)).isPresent(),
@@ -70,11 +64,8 @@ final class MetricsListener {
     return Listener.start(
         NAME,
         Listener.Handlers.VIRTUAL,
-        options,
-        time,
-        counts,
+        parts,
         access,
-        denied,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
         (server, http) -> sockets.connectors(server, http, tls));
   }

@@ -301,6 +301,6 @@ final class MetricsPages {
 
   private ProblemException busy() {
     counts.busy();
-    return new ProblemException(Problem.busy("pages of metrics"));
+    return ProblemException.busy("pages of metrics");
   }
 }

@@ -14,15 +14,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The Prometheus page, whole or in parts, under this project's names or other exporters'. */
-final class MetricsRoutes {
+record MetricsRoutes(MetricsPages pages) {
   static final String COLLECT = "collect";
   private static final String PROFILE = "profile";
-
-  private final MetricsPages pages;
-
-  MetricsRoutes(MetricsPages pages) {
-    this.pages = pages;
-  }
 
   List<Route> routes() {
     return List.of(

@@ -1,12 +1,11 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A list in the order of its items' names, a page at a time: {@code limit} is how many, {@code
@@ -33,11 +32,12 @@ record NamedPage<T, K extends Comparable<? super K>>(
   }
 
   /** Puts {@code items} and {@code next} of a page into a body. */
-  HttpReply answer(Query query, ObjectNode body, Stream<T> items, Function<T, ObjectNode> json) {
+  HttpReply answer(Query query, Fields body, Stream<T> items, Function<T, Fields> json) {
     FieldErrors errors = new FieldErrors();
     int limit =
         query.text(Pages.LIMIT).isPresent() ? Pages.limit(query, errors) : Integer.MAX_VALUE - 1;
-    Optional<K> after = query.text(AFTER).flatMap(text -> after(text, errors));
+    Optional<K> after =
+        query.text(AFTER).flatMap(text -> errors.parsed(AFTER, () -> parse.apply(text)));
     errors.throwIfAny();
     List<T> page =
         items
@@ -45,24 +45,13 @@ record NamedPage<T, K extends Comparable<? super K>>(
             .sorted(Comparator.comparing(name))
             .limit(limit + 1L)
             .toList();
-    ArrayNode list = body.putArray("items");
-    page.stream().limit(limit).map(json).forEach(list::add);
-    if (page.size() > limit) {
-      body.put("next", name.apply(page.get(limit - 1)).toString());
-    }
-    return HttpReply.ok(body);
+    boolean more = page.size() > limit;
+    return HttpReply.ok(
+        body.with("items", page.stream().limit(limit).map(json).toList())
+            .withAny("next", more ? name.apply(page.get(limit - 1)) : null));
   }
 
-  HttpReply answer(Query query, Stream<T> items, Function<T, ObjectNode> json) {
-    return answer(query, Json.object(), items, json);
-  }
-
-  private Optional<K> after(String text, FieldErrors errors) {
-    try {
-      return Optional.of(parse.apply(text));
-    } catch (IllegalArgumentException e) {
-      errors.add(AFTER, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
-    }
+  HttpReply answer(Query query, Stream<T> items, Function<T, Fields> json) {
+    return answer(query, new Fields(), items, json);
   }
 }

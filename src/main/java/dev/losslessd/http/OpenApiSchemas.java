@@ -21,7 +21,8 @@ final class OpenApiSchemas {
   }
 
   static ObjectNode all() {
-    ObjectNode schemas = (ObjectNode) resource("schemas.json");
+    JsonNode known = resource("schemas.json");
+    ObjectNode schemas = (ObjectNode) known.get("schemas");
     for (SettingKind kind : SettingKind.values()) {
       schemas.set("Setting." + kind.word(), setting(kind));
       schemas.set("Resource." + kind.word(), resource(schemas.get("Resource"), kind));
@@ -37,13 +38,13 @@ final class OpenApiSchemas {
       any.add(ref("Setting." + kind.word()));
     }
     nameTypes(schemas);
-    JsonNode fields = resource("fields.json");
+    JsonNode fields = known.get("fields");
     schemas.properties().forEach(one -> describe(fields, schemas, one.getKey(), one.getValue()));
     return schemas;
   }
 
   private static ObjectNode setting(SettingKind kind) {
-    ObjectNode json = SettingSchema.of(kind.shape().struct());
+    ObjectNode json = Json.object(SettingSchema.of(kind.shape().struct()));
     String more = json.path(DESCRIPTION).asString("");
     String dot =
         more.isEmpty() ? "" : " " + Character.toUpperCase(more.charAt(0)) + more.substring(1) + ".";

@@ -20,34 +20,22 @@ final class OperationNames {
 
   /** What the first word of a path belongs to; others are tags of their own. */
   private static final Map<String, String> TAGS =
-      Map.ofEntries(
-          Map.entry("status", "daemon"),
-          Map.entry("freeze", "daemon"),
-          Map.entry("config", "daemon"),
-          Map.entry("config:reload", "daemon"),
-          Map.entry("thaw", "daemon"),
-          Map.entry("healthz", "daemon"),
-          Map.entry("readyz", "daemon"),
-          Map.entry("openapi.json", "daemon"),
-          Map.entry("metrics", "daemon"),
-          Map.entry("nics", "devices"),
-          Map.entry("switches", "devices"),
-          Map.entry("firmware", "devices"),
-          Map.entry("links", "devices"),
-          Map.entry("env", "devices"),
-          Map.entry("readiness", "devices"),
-          Map.entry("counters", "devices"),
-          Map.entry("releases", "devices"),
-          Map.entry("plans", "commits"),
-          Map.entry("revisions", "intent"),
-          Map.entry("diff", "intent"),
-          Map.entry("drift", "findings"));
+      Map.of(
+          "daemon", "status freeze config config:reload thaw healthz readyz openapi.json metrics",
+          "devices", "nics switches firmware links env readiness counters releases",
+          "commits", "plans",
+          "intent", "revisions diff",
+          "findings", "drift");
 
   private OperationNames() {}
 
   static String tag(Route route) {
     String first = words(route).getFirst();
-    return TAGS.getOrDefault(first, first);
+    return TAGS.entrySet().stream()
+        .filter(tag -> List.of(tag.getValue().split(" ")).contains(first))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(first);
   }
 
   private static List<String> words(Route route) {

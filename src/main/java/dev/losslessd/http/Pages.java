@@ -1,11 +1,10 @@
 package dev.losslessd.http;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A long list, a page at a time and newest first: {@code limit} is how many, {@code before} the
@@ -51,7 +50,7 @@ record Pages(long before, int limit) {
     String text = query.text(LIMIT).orElse(String.valueOf(USUAL));
     boolean good = COUNT.matcher(text).matches() && Integer.parseInt(text) <= MOST;
     if (!good) {
-      errors.add(LIMIT, "is '" + Json.cut(text, 60) + "', expected 1 to " + MOST);
+      errors.unexpected(LIMIT, text, "1 to " + MOST);
     }
     return good ? Integer.parseInt(text) : USUAL;
   }
@@ -64,7 +63,7 @@ record Pages(long before, int limit) {
     }
     var match = form.matcher(text.get());
     if (!match.matches()) {
-      errors.add(BEFORE, "is '" + Json.cut(text.get(), 60) + "', expected " + expected);
+      errors.unexpected(BEFORE, text.get(), expected);
       return newest;
     }
     return Long.parseLong(match.group(match.groupCount()));
@@ -74,15 +73,12 @@ record Pages(long before, int limit) {
    * @param items makes a list of at most so many
    * @param cursor the member of an item that a page can begin after
    */
-  HttpReply answer(IntFunction<List<ObjectNode>> items, String cursor) {
-    List<ObjectNode> found = items.apply(limit + 1);
+  HttpReply answer(IntFunction<List<Fields>> items, String cursor) {
+    List<Fields> found = items.apply(limit + 1);
     boolean more = found.size() > limit;
-    ArrayNode list = Json.array();
-    found.stream().limit(limit).forEach(list::add);
-    ObjectNode json = Json.object().set("items", list);
-    if (more) {
-      json.put("next", found.get(limit - 1).path(cursor).asString());
-    }
-    return HttpReply.ok(json);
+    return HttpReply.ok(
+        new Fields()
+            .with("items", found.stream().limit(limit).toList())
+            .withAny("next", more ? String.valueOf(found.get(limit - 1).get(cursor)) : ""));
   }
 }

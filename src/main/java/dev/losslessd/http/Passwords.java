@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,15 +31,7 @@ final class Passwords {
   private final BiPredicate<byte[], byte[]> verifier;
   private final SecretKeySpec key;
   private final Semaphore turn = new Semaphore(1, true);
-  private final Map<String, Boolean> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-          return size() > KNOWN;
-        }
-      };
+  private final Map<String, Boolean> known = new Recent<>(KNOWN);
 
   /**
    * @param random a cryptographic one: what is kept of a right password is worth nothing without
@@ -101,11 +92,11 @@ final class Passwords {
   private void takeTurn() {
     try {
       if (!turn.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new ProblemException(Problem.busy("passwords to check"));
+        throw ProblemException.busy("passwords to check");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ProblemException(Problem.busy("passwords to check"));
+      throw ProblemException.busy("passwords to check");
     }
   }
 

@@ -62,10 +62,8 @@ final class Pem {
     List<Block> keys = blocks(text).stream().filter(block -> block.label().endsWith(KEY)).toList();
     if (keys.size() != 1) {
       throw new TlsException(
-          place
-              + " holds "
-              + (keys.isEmpty() ? "no private key" : keys.size() + " private keys")
-              + ", expected one in PEM with -----BEGIN PRIVATE KEY-----");
+          "%s holds %s, expected one in PEM with -----BEGIN PRIVATE KEY-----"
+              .formatted(place, keys.isEmpty() ? "no private key" : keys.size() + " private keys"));
     }
     return switch (keys.getFirst().label()) {
       case KEY -> key(place, decode(place, keys.getFirst()));
@@ -74,11 +72,8 @@ final class Pem {
               place + " has a key with a passphrase, expected one without" + how());
       default ->
           throw new TlsException(
-              place
-                  + " has a key in the form "
-                  + keys.getFirst().label()
-                  + ", expected PKCS#8, -----BEGIN PRIVATE KEY-----"
-                  + how());
+              "%s has a key in the form %s, expected PKCS#8, -----BEGIN PRIVATE KEY-----%s"
+                  .formatted(place, keys.getFirst().label(), how()));
     };
   }
 

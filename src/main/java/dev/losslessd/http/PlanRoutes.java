@@ -13,6 +13,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.UndoCause;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Some;
 import dev.losslessd.watch.DeviceReport;
@@ -25,11 +26,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Plans, commits, intent and revisions. */
-final class PlanRoutes {
+record PlanRoutes(
+    CommitEngine commitEngine,
+    DeviceReport devices,
+    Judgement judgement,
+    Supplier<List<WaveSize>> usualWaves,
+    IdempotencyCache idempotencyCache,
+    CommitWait waiting) {
   private static final String COMMITS = "/api/v1/commits";
   private static final String OPEN = "open";
   private static final String STATE = "state";
@@ -39,27 +44,6 @@ final class PlanRoutes {
 
   /** More ports than this are counted. */
   private static final int NAMED = 4;
-
-  private final CommitEngine commitEngine;
-  private final DeviceReport devices;
-  private final Judgement judgement;
-  private final Supplier<List<WaveSize>> usualWaves;
-  private final IdempotencyCache idempotencyCache;
-  private final CommitWait wait;
-
-  PlanRoutes(
-      CommitEngine commitEngine,
-      DeviceReport devices,
-      Judgement judgement,
-      Supplier<List<WaveSize>> usualWaves,
-      CommitWait wait) {
-    this.wait = wait;
-    this.commitEngine = commitEngine;
-    this.judgement = judgement;
-    this.devices = devices;
-    this.usualWaves = usualWaves;
-    this.idempotencyCache = new IdempotencyCache(commitEngine);
-  }
 
   List<Route> routes() {
     return List.of(
@@ -138,22 +122,16 @@ final class PlanRoutes {
   }
 
   private HttpReply plan(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
-    CommitOptions options = CommitOptions.planning(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
-    body.end();
-    errors.throwIfAny();
+    JsonObjectReader body = call.fieldsIfAny();
+    Optional<ChangeRequest> wish = ChangeRequest.read(body);
+    CommitOptions options = CommitOptions.planning(body, usualWaves.get());
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    body.done();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
-    ObjectNode json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
-    PlanJson.unjudged(json, judgement.unjudged(plan));
-    List<String> notes = wish.isEmpty() ? notes() : List.of();
-    if (!notes.isEmpty()) {
-      ArrayNode list = json.putArray("notes");
-      notes.forEach(list::add);
-    }
-    return HttpReply.ok(json);
+    return HttpReply.ok(
+        PlanJson.plan(plan, options.terms().rollout(), commitEngine)
+            .withAny("unjudged", judgement.unjudged(plan))
+            .withAny("notes", wish.isEmpty() ? notes() : List.<String>of()));
   }
 
   /** What a plan cannot show that has no change: nothing is wanted, hidden or missing. */
@@ -193,16 +171,14 @@ final class PlanRoutes {
   }
 
   private HttpReply submit(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    Optional<ChangeRequest> wish = ChangeRequest.read(body, errors);
+    JsonObjectReader body = call.fieldsIfAny();
+    Optional<ChangeRequest> wish = ChangeRequest.read(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
-    body.end();
-    errors.throwIfAny();
+    CommitOptions options = CommitOptions.of(body, usualWaves.get());
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    body.done();
     Request request = ChangeRequest.request(wish, options, call.caller()).expecting(digest);
-    return followed(
+    return waiting.answer(
         call,
         idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key))));
   }
@@ -213,31 +189,31 @@ final class PlanRoutes {
     errors.throwIfAny();
     Pages page = Pages.ofCommits(call.query());
     if (open) {
-      ObjectNode all = Json.object();
-      ArrayNode items = all.putArray("items");
-      commitEngine.commits().stream()
-          .filter(Commit::unfinished)
-          .forEach(one -> items.add(PlanJson.summary(one)));
-      return HttpReply.ok(all);
+      List<Fields> all =
+          commitEngine.commits().stream()
+              .filter(Commit::unfinished)
+              .map(PlanJson::summary)
+              .toList();
+      return HttpReply.ok(new Fields().with("items", all));
     }
     Optional<String> state = call.query().text(STATE);
     return page.answer(limit -> commits((int) page.before(), limit, state), "id");
   }
 
   /** Looks through the history until there are so many. */
-  private List<ObjectNode> commits(int before, int limit, Optional<String> state) {
-    List<ObjectNode> found = new ArrayList<>();
+  private List<Fields> commits(int before, int limit, Optional<String> state) {
+    List<Fields> found = new ArrayList<>();
     int from = before;
     while (found.size() < limit) {
-      List<ObjectNode> some = commitEngine.commits(from, limit, PlanJson::summary);
+      List<Fields> some = commitEngine.commits(from, limit, PlanJson::summary);
       some.stream()
-          .filter(one -> state.filter(is -> !is.equals(one.path(STATE).asString())).isEmpty())
+          .filter(one -> state.filter(is -> !is.equals(one.get(STATE))).isEmpty())
           .limit(limit - found.size())
           .forEach(found::add);
       if (some.isEmpty()) {
         return found;
       }
-      from = Integer.parseInt(some.getLast().path("id").asString().substring(2));
+      from = Integer.parseInt(String.valueOf(some.getLast().get("id")).substring(2));
     }
     return found;
   }
@@ -247,18 +223,16 @@ final class PlanRoutes {
     return commitEngine
         .commit(id)
         .map(commit -> HttpReply.ok(judged(commit)))
-        .orElseThrow(
-            () -> new ProblemException(Problem.notFound("no commit '" + Json.cut(id, 60) + "'")));
+        .orElseThrow(() -> ProblemException.notFound("no commit '" + Json.cut(id, 60) + "'"));
   }
 
   /** A commit, and why its guard has no judgement while it awaits its confirm. */
-  private ObjectNode judged(Commit commit) {
-    ObjectNode json = PlanJson.commit(commit, judgement);
-    if (commit instanceof Commit.AwaitingConfirm) {
-      commitEngine.guards().undecided(commit.id()).ifPresent(why -> json.put("undecided", why));
-      commitEngine.guards().idle(commit.id()).ifPresent(why -> json.put("idle", why));
-    }
-    return json;
+  private Fields judged(Commit commit) {
+    Fields json = PlanJson.commit(commit, judgement);
+    return commit instanceof Commit.AwaitingConfirm
+        ? json.withAny("undecided", commitEngine.guards().undecided(commit.id()))
+            .withAny("idle", commitEngine.guards().idle(commit.id()))
+        : json;
   }
 
   private HttpReply confirm(HttpCall call) {
@@ -291,33 +265,24 @@ final class PlanRoutes {
   }
 
   private HttpReply retry(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    JsonObjectReader body = call.fieldsIfAny();
     boolean whileBusy = body.flag("whileBusy").orElse(false);
     boolean overwrite = body.flag("overwrite").orElse(false);
-    body.end();
-    errors.throwIfAny();
+    body.done();
     return decided(call, id -> commitEngine.retry(id, whileBusy, overwrite, call.actor()));
   }
 
   private HttpReply abandon(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    String reason = CommitOptions.reason(body, errors);
-    if (reason.isBlank()) {
-      errors.add("reason", "is missing, expected why what is left may stay");
-    }
-    body.end();
-    errors.throwIfAny();
+    JsonObjectReader body = call.fieldsIfAny();
+    String reason = CommitOptions.needReason(body, "why what is left may stay");
+    body.done();
     return decided(call, id -> commitEngine.abandon(id, call.actor(), reason));
   }
 
   private HttpReply extend(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    Duration window = CommitOptions.window(body, errors).orElse(USUAL_WINDOW);
-    body.end();
-    errors.throwIfAny();
+    JsonObjectReader body = call.fieldsIfAny();
+    Duration window = CommitOptions.window(body).orElse(USUAL_WINDOW);
+    body.done();
     return decided(call, id -> commitEngine.extend(id, window, call.actor()));
   }
 
@@ -329,12 +294,11 @@ final class PlanRoutes {
 
   private HttpReply revision(HttpCall call) {
     long number = revision("number", call.param("number"));
-    return commitEngine.revisions(number + 1, 1, RevisionJson::revision).stream()
-        .filter(json -> json.path("number").asLong() == number)
+    return commitEngine.revisions(number + 1, 1, Function.identity()).stream()
+        .filter(one -> one.number() == number)
         .findFirst()
-        .map(HttpReply::ok)
-        .orElseThrow(
-            () -> new ProblemException(Problem.notFound("no revision " + number + " is kept")));
+        .map(one -> HttpReply.ok(RevisionJson.revision(one)))
+        .orElseThrow(() -> ProblemException.notFound("no revision " + number + " is kept"));
   }
 
   private HttpReply diff(HttpCall call) {
@@ -346,34 +310,31 @@ final class PlanRoutes {
 
   private static long revision(String field, String number) {
     if (!REVISION.matcher(number).matches()) {
-      throw new ProblemException(
-          Problem.badInput(
-              field, "is '" + Json.cut(number, 60) + "', expected a revision: 0, 1, 2, ..."));
+      throw ProblemException.badInput(
+          field, "is '" + Json.cut(number, 60) + "', expected a revision: 0, 1, 2, ...");
     }
     return Long.parseLong(number);
   }
 
   private HttpReply rollback(HttpCall call) {
     long number = revision("number", call.param("number"));
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
-    Set<Key> leave = LeftSettings.of(body, errors);
+    JsonObjectReader body = call.fieldsIfAny();
+    Set<Key> leave = LeftSettings.of(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
-    body.end();
-    boolean dryRun = call.query().flag("dryRun", errors);
-    errors.throwIfAny();
+    CommitOptions options = CommitOptions.of(body, usualWaves.get());
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    boolean dryRun = call.query().flag("dryRun", body.errors());
+    body.done();
     Request request =
         ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
       Releases.Restoring back = backTo(number, leave, request);
       Plan plan = commitEngine.preview(back.request());
-      ObjectNode json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
+      Fields json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
       LeftSettings.put(json, back.untouched());
       return HttpReply.ok(json);
     }
-    return followed(
+    return waiting.answer(
         call,
         idempotencyCache.once(
             "rollback " + number,
@@ -383,10 +344,5 @@ final class PlanRoutes {
 
   private Releases.Restoring backTo(long number, Set<Key> leave, Request style) {
     return commitEngine.releases().leaving(commitEngine.backTo(number, style), leave);
-  }
-
-  private HttpReply followed(HttpCall call, HttpReply begun) {
-    String commit = begun.headers().getOrDefault("Location", "");
-    return wait.answer(call, begun, commit.substring(commit.lastIndexOf('/') + 1));
   }
 }

@@ -6,6 +6,7 @@ import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport;
@@ -17,24 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** All ports, of NICs and of switches, in one shape. */
-final class PortRoutes {
+record PortRoutes(
+    CommitEngine commitEngine, DeviceReport devices, Readings readings, Judgement judgement) {
   private static final String STATE = "state";
-
-  private final CommitEngine commitEngine;
-  private final DeviceReport devices;
-  private final Readings readings;
-  private final Judgement judgement;
-
-  PortRoutes(
-      CommitEngine commitEngine, DeviceReport devices, Readings readings, Judgement judgement) {
-    this.commitEngine = commitEngine;
-    this.devices = devices;
-    this.readings = readings;
-    this.judgement = judgement;
-  }
 
   Route route() {
     return NamedPage.of(
@@ -49,9 +37,7 @@ final class PortRoutes {
   }
 
   private HttpReply ports(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(call.query(), errors);
-    errors.throwIfAny();
+    ListFilter filter = ListFilter.of(call.query());
     Map<DeviceId, Map<String, String>> labels = devices.labels();
     Map<PortId, PortId> peers = peers();
     Map<PortId, Long> rates = readings.counters().rates();
@@ -67,12 +53,9 @@ final class PortRoutes {
               PortId port = one.getKey();
               String state = state(one.getValue(), links.get(port));
               Optional<Long> rate = Optional.ofNullable(rates.get(port));
-              ObjectNode json = json(port, state, one.getValue(), rate);
-              PortId peer = peers.get(port);
-              ObjectNode of =
-                  json.put("peer", peer == null ? null : peer.toString()).putObject("labels");
-              labels.getOrDefault(port.device(), Map.of()).forEach(of::put);
-              return json;
+              return json(port, state, one.getValue(), rate)
+                  .with("peer", peers.get(port))
+                  .with("labels", labels.getOrDefault(port.device(), Map.of()));
             });
   }
 
@@ -104,22 +87,14 @@ final class PortRoutes {
   }
 
   /** A rate is told of no port that is known to be down: some NICs have one there. */
-  private static ObjectNode json(
-      PortId port, String state, Optional<Nic> nic, Optional<Long> rate) {
-    ObjectNode json =
-        Json.object()
-            .put("port", port.toString())
-            .put("device", port.device().name())
-            .put("end", nic.isPresent() ? "nic" : "switch");
-    if (state.equals("unknown")) {
-      json.putNull("active");
-    } else {
-      json.put("active", state.equals("active"));
-    }
+  private static Fields json(PortId port, String state, Optional<Nic> nic, Optional<Long> rate) {
     Optional<Long> mbps = nic.map(Nic::rateMbps).filter(one -> one > 0).or(() -> rate);
-    mbps.filter(_ -> !state.equals("inactive"))
-        .ifPresentOrElse(one -> json.put("rateMbps", one), () -> json.putNull("rateMbps"));
-    return json;
+    return new Fields()
+        .with("port", port)
+        .with("device", port.device())
+        .with("end", nic.isPresent() ? "nic" : "switch")
+        .with("active", state.equals("unknown") ? null : state.equals("active"))
+        .with("rateMbps", mbps.filter(_ -> !state.equals("inactive")));
   }
 
   private static String state(Optional<Nic> nic, @Nullable LinkReading link) {

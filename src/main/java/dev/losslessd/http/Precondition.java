@@ -36,9 +36,8 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
       end = tag.end();
     }
     if (end < text.length() || end == 0) {
-      throw new ProblemException(
-          Problem.badInput(
-              name, "is " + Json.cut(text, 60) + ", expected an ETag in double quotes, or *"));
+      throw ProblemException.badInput(
+          name, "is " + Json.cut(text, 60) + ", expected an ETag in double quotes, or *");
     }
     return Optional.of(new Precondition(false, strong, weak));
   }
@@ -89,23 +88,18 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
     Precondition given =
         parse("If-Match", call.header("If-Match"))
             .orElseThrow(() ->
-                new ProblemException(
-                    Problem.of(
-                        428,
-                        "precondition-required",
-                        "If-Match is missing",
-                        "If-Match is missing, expected \""
-                            + wanted
-                            + "\" (or the ETag of "
-                            + of
-                            + " as you saw it), or *")));
+                ProblemException.of(
+                    428,
+                    "precondition-required",
+                    "If-Match is missing",
+                    "If-Match is missing, expected \"%s\" (or the ETag of %s as you saw it), or *"
+                        .formatted(wanted, of)));
     if (!given.matchesWanted(wanted)) {
-      throw new ProblemException(
-          Problem.of(
-              412,
-              "version-mismatch",
-              "The resource has another version",
-              of + " is at \"" + wanted + "\", which If-Match does not name; read it again"));
+      throw ProblemException.of(
+          412,
+          "version-mismatch",
+          "The resource has another version",
+          of + " is at \"" + wanted + "\", which If-Match does not name; read it again");
     }
     return given;
   }

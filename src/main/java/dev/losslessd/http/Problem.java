@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.Plan;
+import dev.losslessd.text.Fields;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An error as RFC 9457 has it.
@@ -37,7 +37,11 @@ record Problem(
   /**
    * @param field path in the body ({@code changes[0].value.lossless[1]}) or a query parameter
    */
-  record FieldError(String field, String message) {}
+  record FieldError(String field, String message) {
+    private Fields json() {
+      return new Fields().with("field", field).with("message", message);
+    }
+  }
 
   Problem {
     errors = List.copyOf(errors);
@@ -77,15 +81,6 @@ record Problem(
     return slug.equals(NOT_ALLOWED);
   }
 
-  /** Too many requests of a kind at once. */
-  static Problem busy(String what) {
-    return of(
-        503,
-        "busy",
-        "The daemon is busy",
-        "too many " + what + " are under way; try again in a second");
-  }
-
   HttpReply reply() {
     HttpReply reply = new HttpReply(status, "application/problem+json", Json.bytes(json()));
     return isSoonOver() ? reply.with("Retry-After", "1") : reply;
@@ -95,20 +90,13 @@ record Problem(
     return status == 503 || status == 429 || slug.equals(IN_PROGRESS);
   }
 
-  ObjectNode json() {
-    ObjectNode json =
-        Json.object()
-            .put("type", TYPES + slug)
-            .put("title", title)
-            .put("status", status)
-            .put("detail", detail);
-    if (!errors.isEmpty()) {
-      ArrayNode list = json.putArray("errors");
-      errors.forEach(e -> list.addObject().put("field", e.field()).put("message", e.message()));
-    }
-    if (plan != null) {
-      json.set("plan", PlanJson.plan(plan));
-    }
-    return json;
+  Fields json() {
+    return new Fields()
+        .with("type", TYPES + slug)
+        .with("title", title)
+        .with("status", status)
+        .with("detail", detail)
+        .withAny("errors", errors.stream().map(FieldError::json).toList())
+        .withAny("plan", Optional.ofNullable(plan).map(PlanJson::plan));
   }
 }

@@ -22,6 +22,28 @@ final class ProblemException extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
+  static ProblemException of(int status, String slug, String title, String detail) {
+    return new ProblemException(Problem.of(status, slug, title, detail));
+  }
+
+  static ProblemException badInput(String field, String message) {
+    return new ProblemException(Problem.badInput(field, message));
+  }
+
+  static ProblemException notFound(String detail) {
+    return new ProblemException(Problem.notFound(detail));
+  }
+
+  static ProblemException notAllowed(String detail) {
+    return new ProblemException(Problem.notAllowed(detail));
+  }
+
+  /** Too many requests of a kind at once. */
+  static ProblemException busy(String what) {
+    String detail = "too many " + what + " are under way; try again in a second";
+    return of(503, "busy", "The daemon is busy", detail);
+  }
+
   Problem problem() {
     return problem;
   }

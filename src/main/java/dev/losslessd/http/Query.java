@@ -42,10 +42,7 @@ final class Query {
       List<String> words = allowed.getOrDefault(name, List.of());
       values.stream()
           .filter(value -> !words.isEmpty() && !words.contains(value))
-          .forEach(value ->
-              errors.add(
-                  name,
-                  "is '" + Json.cut(value, 60) + "', expected one of " + String.join(", ", words)));
+          .forEach(value -> errors.unexpected(name, value, "one of " + String.join(", ", words)));
     });
     errors.throwIfAny();
     return query;
@@ -89,7 +86,7 @@ final class Query {
   boolean flag(String name, FieldErrors errors) {
     String value = text(name).orElse("false");
     if (!value.equals("true") && !value.equals("false")) {
-      errors.add(name, "is '" + Json.cut(value, 60) + "', expected true or false");
+      errors.unexpected(name, value, "true or false");
     }
     return value.equals("true");
   }

@@ -10,8 +10,8 @@ import dev.losslessd.model.Release;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,11 +22,16 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What this agent has changed on devices, and how it leaves them. */
-final class ReleaseRoutes {
+record ReleaseRoutes(
+    CommitEngine commitEngine,
+    Releases releases,
+    Resources resources,
+    DeviceReport devices,
+    Supplier<List<WaveSize>> usualWaves,
+    IdempotencyCache idempotencyCache,
+    CommitWait waiting) {
   private static final String ALL = "/api/v1/releases";
   private static final String DEVICES = "devices";
   private static final String HOW = "how";
@@ -34,29 +39,6 @@ final class ReleaseRoutes {
   private static final String KEEP = "keep";
   private static final String OVERWRITE = "overwrite";
   private static final int MOST = 4096;
-
-  private final CommitEngine commitEngine;
-  private final Releases releases;
-  private final Resources resources;
-  private final DeviceReport devices;
-  private final Supplier<List<WaveSize>> usualWaves;
-  private final CommitWait wait;
-  private final IdempotencyCache idempotencyCache;
-
-  ReleaseRoutes(
-      CommitEngine commitEngine,
-      Resources resources,
-      DeviceReport devices,
-      Supplier<List<WaveSize>> usualWaves,
-      CommitWait wait) {
-    this.commitEngine = commitEngine;
-    this.releases = commitEngine.releases();
-    this.resources = resources;
-    this.devices = devices;
-    this.usualWaves = usualWaves;
-    this.wait = wait;
-    this.idempotencyCache = new IdempotencyCache(commitEngine);
-  }
 
   List<Route> routes() {
     return List.of(
@@ -92,71 +74,60 @@ final class ReleaseRoutes {
   }
 
   private HttpReply list(HttpCall call) {
-    SortedMap<DeviceId, ObjectNode> all = new TreeMap<>();
+    SortedMap<DeviceId, Fields> all = new TreeMap<>();
     SortedMap<DeviceId, Integer> changed = releases.changed();
-    changed.forEach((device, _) -> all.put(device, managed(device, changed)));
+    changed.forEach((device, _) -> all.put(device, managed(device, changed, List.of())));
     releases
         .begun()
         .forEach((device, commit) ->
-            all.computeIfAbsent(device, one -> managed(one, changed))
-                .put("state", "releasing")
-                .put("commit", commit));
+            all.computeIfAbsent(device, one -> managed(one, changed, List.of()))
+                .with("state", "releasing")
+                .with("commit", commit));
     List<Release> wanted = releases.wanted();
     releases.all().forEach(one -> all.put(one.device(), json(one, wanted.contains(one))));
-    return new NamedPage<Map.Entry<DeviceId, ObjectNode>, DeviceId>(
-            Map.Entry::getKey, DeviceId::new)
+    return new NamedPage<Map.Entry<DeviceId, Fields>, DeviceId>(Map.Entry::getKey, DeviceId::new)
         .answer(call.query(), all.entrySet().stream(), Map.Entry::getValue);
   }
 
-  private static ObjectNode managed(DeviceId device, Map<DeviceId, Integer> changed) {
-    ObjectNode json =
-        Json.object()
-            .put("device", device.name())
-            .put("state", "managed")
-            .put("changed", changed.getOrDefault(device, 0));
-    json.putArray("names");
-    return json;
+  private static Fields managed(
+      DeviceId device, Map<DeviceId, Integer> changed, List<String> names) {
+    return new Fields()
+        .with("device", device)
+        .with("state", "managed")
+        .with("changed", changed.getOrDefault(device, 0))
+        .with("names", names);
   }
 
-  private static ObjectNode json(Release one, boolean wanted) {
-    ObjectNode json =
-        Json.object()
-            .put("device", one.device().name())
-            .put("state", one.how().word())
-            .put("changed", 0)
-            .put("since", one.since().toString())
-            .put("actor", one.actor())
-            .put("reason", one.reason())
-            .put("declared", wanted);
-    return json.set("names", texts(one.names()));
-  }
-
-  private static ArrayNode texts(List<String> lines) {
-    ArrayNode list = Json.array();
-    lines.forEach(list::add);
-    return list;
+  private static Fields json(Release one, boolean wanted) {
+    return new Fields()
+        .with("device", one.device())
+        .with("state", one.how().word())
+        .with("changed", 0)
+        .with("since", one.since())
+        .with("actor", one.actor())
+        .with("reason", one.reason())
+        .with("declared", wanted)
+        .with("names", one.names());
   }
 
   private HttpReply release(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
-    Set<DeviceId> which = devices(body, errors);
+    JsonObjectReader body = call.fields();
+    Set<DeviceId> which = devices(body);
     String how = body.needText(HOW).orElse("");
     if (!how.isEmpty() && !Set.of(RESTORE, KEEP).contains(how)) {
-      errors.add(HOW, "is '" + Json.cut(how, 60) + "', expected restore or keep");
+      body.wrong(HOW, "is '" + Json.cut(how, 60) + "', expected restore or keep");
     }
     boolean overwrite = body.flag(OVERWRITE).orElse(false);
-    Set<Key> leave = LeftSettings.of(body, errors);
+    Set<Key> leave = LeftSettings.of(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get(), errors);
+    CommitOptions options = CommitOptions.of(body, usualWaves.get());
     if (options.terms().whenIdle()) {
-      errors.add(
+      body.wrong(
           CommitOptions.WHEN_IDLE, "is for settings alone: release a device when it is idle");
     }
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
-    body.end();
-    boolean dryRun = call.query().flag("dryRun", errors);
-    errors.throwIfAny();
+    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    boolean dryRun = call.query().flag("dryRun", body.errors());
+    body.done();
     call.caller().requireScope(which);
     requireKnown(which);
     if (how.equals(KEEP)) {
@@ -174,8 +145,7 @@ final class ReleaseRoutes {
             key ->
                 commitEngine.submit(
                     restoring(which, overwrite, leave, style).request().keyed(key)));
-    String commit = begun.headers().getOrDefault("Location", "");
-    return wait.answer(call, begun, commit.substring(commit.lastIndexOf('/') + 1));
+    return waiting.answer(call, begun);
   }
 
   private Releases.Restoring restoring(
@@ -187,14 +157,10 @@ final class ReleaseRoutes {
         Stream.concat(all.untouched().stream(), rest.untouched().stream()).toList());
   }
 
-  private static Set<DeviceId> devices(JsonObjectReader body, FieldErrors errors) {
+  private static Set<DeviceId> devices(JsonObjectReader body) {
     Set<DeviceId> all = new TreeSet<>();
     for (JsonNode one : body.needElements(DEVICES, 1, MOST).orElse(List.<JsonNode>of())) {
-      try {
-        all.add(new DeviceId(one.asString("")));
-      } catch (IllegalArgumentException e) {
-        errors.add(DEVICES, Json.cut(String.valueOf(e.getMessage()), 200));
-      }
+      body.errors().parsed(DEVICES, () -> new DeviceId(one.asString(""))).ifPresent(all::add);
     }
     return all;
   }
@@ -203,19 +169,20 @@ final class ReleaseRoutes {
     for (DeviceId device : which) {
       Target whole = new Target.Device(device);
       if (!resources.known(whole) && !resources.knows(whole)) {
-        throw new ProblemException(Problem.notFound("no device " + device + " here"));
+        throw ProblemException.notFound("no device " + device + " here");
       }
     }
   }
 
-  private ObjectNode plan(Releases.Restoring restoring, Set<DeviceId> which) {
+  private Fields plan(Releases.Restoring restoring, Set<DeviceId> which) {
     Plan plan = commitEngine.preview(restoring.request());
-    ObjectNode json = PlanJson.plan(plan, restoring.request().terms().rollout(), commitEngine);
+    List<String> names =
+        which.stream()
+            .flatMap(device -> releases.names(device).stream().map(name -> device + ": " + name))
+            .toList();
+    Fields json = PlanJson.plan(plan, restoring.request().terms().rollout(), commitEngine);
     LeftSettings.put(json, restoring.untouched());
-    ArrayNode names = json.putArray("names");
-    which.forEach(
-        device -> releases.names(device).forEach(name -> names.add(device + ": " + name)));
-    return json;
+    return json.with("names", names);
   }
 
   /** One after the other: what was left before one failed stays left, and is in the list. */
@@ -224,13 +191,12 @@ final class ReleaseRoutes {
       which.forEach(device -> releases.keep(device, call.actor(), reason));
       return list(call);
     }
-    ObjectNode json = Json.object();
-    ArrayNode items = json.putArray("items");
     SortedMap<DeviceId, Integer> changed = releases.changed();
-    List<DeviceId> asked = new ArrayList<>(which);
-    asked.forEach(
-        device -> items.add(managed(device, changed).set("names", texts(releases.names(device)))));
-    return HttpReply.ok(json);
+    return HttpReply.ok(
+        new Fields()
+            .with(
+                "items",
+                which.stream().map(one -> managed(one, changed, releases.names(one))).toList()));
   }
 
   private HttpReply giveBack(HttpCall call) {

@@ -12,31 +12,24 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One setting of one port as REST shows it: what is wanted, what is, and whether they agree. */
-final class Resources {
-  private final CommitEngine commitEngine;
-  private final Readings readings;
-  private final DeviceReport devices;
-  private final InstantSource clock;
-  private final CapabilityCache capabilities;
-
-  Resources(
-      CommitEngine commitEngine, Readings readings, DeviceReport devices, InstantSource clock) {
-    this.commitEngine = commitEngine;
-    this.readings = readings;
-    this.devices = devices;
-    this.clock = clock;
-    this.capabilities = new CapabilityCache(clock, commitEngine::capabilities);
-  }
+record Resources(
+    CommitEngine commitEngine,
+    Readings readings,
+    DeviceReport devices,
+    InstantSource clock,
+    CapabilityCache capabilities) {
 
   /** Whether anything here knows the target: the engine, discovery or the poller. */
   boolean known(Target target) {
@@ -57,7 +50,7 @@ final class Resources {
    * changes the intent, here or in the config file.
    */
   String wantedVersion(Key key) {
-    String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
+    String value = spec(key).map(SettingJson::text).orElse("null");
     return commitEngine.version(key) + "-" + Sha256.brief(value);
   }
 
@@ -68,23 +61,22 @@ final class Resources {
     return reply.with("ETag", Precondition.etag(wanted, reply));
   }
 
-  ObjectNode one(Key key, Ask ask) {
+  Fields one(Key key, Ask ask) {
     Ask due = due(key.target(), ask);
     Observation seen = seen(key.target(), due);
     return one(key, seen, capabilities(key.target(), due));
   }
 
   /** All settings that a target has. */
-  ObjectNode whole(Target target, Ask wish) {
+  Fields whole(Target target, Ask wish) {
     Ask ask = due(target, wish);
     Observation seen = seen(target, ask);
     Capabilities capabilities = capabilities(target, ask);
-    ObjectNode json = PlanJson.target(target);
-    ObjectNode settings = json.putObject("settings");
+    Fields settings = new Fields();
     for (SettingKind kind : seen.observed().readings().keySet()) {
-      settings.set(kind.word(), one(new Key(target, kind), seen, capabilities));
+      settings.with(kind.word(), one(new Key(target, kind), seen, capabilities));
     }
-    return json;
+    return PlanJson.target(target).with("settings", settings);
   }
 
   /** When a request asks the device itself, behind all that write. */
@@ -118,68 +110,53 @@ final class Resources {
     return commitEngine.intent().wanted(key);
   }
 
-  private ObjectNode one(Key key, Observation seen, Capabilities capabilities) {
+  private Fields one(Key key, Observation seen, Capabilities capabilities) {
     Optional<Setting> spec = spec(key);
     Reading reading = seen.observed().reading(key.kind());
     Capability capability = capabilities.of(key.kind());
-    ObjectNode json = PlanJson.key(key);
-    spec.ifPresentOrElse(
-        value -> json.set("spec", SettingJson.write(value)), () -> json.putNull("spec"));
-    Layers layers = Layers.of(key, commitEngine.intent());
-    layers.put(json);
-    json.set("status", status(reading).put("observedAt", seen.at().toString()));
-    json.put("access", PlanJson.word(capability.access())).put("why", capability.why());
-    PlanRule rule = capability.rule();
-    if (rule != null) {
-      json.put("heldBy", rule.id());
-    }
-    json.set("risks", PlanJson.risks(capability.risks()));
-    json.put("version", commitEngine.version(key));
     InSync inSync = InSync.of(spec, reading);
-    ArrayNode conditions = json.putArray("conditions");
-    conditions
-        .addObject()
-        .put("type", "InSync")
-        .put("status", inSync.word())
-        .put("message", inSync.message());
-    layers.condition().ifPresent(conditions::add);
-    return json;
+    Layers layers = Layers.of(key, commitEngine.intent());
+    List<Fields> conditions =
+        Stream.concat(
+                Stream.of(Layers.condition("InSync", inSync.word(), inSync.message())),
+                layers.condition().stream())
+            .toList();
+    return layers
+        .put(PlanJson.key(key).with("spec", spec.map(SettingJson::write)))
+        .with("status", status(reading).with("observedAt", seen.at()))
+        .with("access", PlanJson.word(capability.access()))
+        .with("why", capability.why())
+        .withAny("heldBy", Optional.ofNullable(capability.rule()).map(PlanRule::id))
+        .with("risks", capability.risks().stream().sorted().toList())
+        .with("version", commitEngine.version(key))
+        .with("conditions", conditions);
   }
 
-  static ObjectNode status(Reading reading) {
-    ObjectNode json = Json.object();
-    switch (reading) {
-      case Reading.Value value -> {
-        json.put("state", "value").set("value", SettingJson.write(value.setting()));
-        if (!value.note().isEmpty()) {
-          json.put("note", value.note());
-        }
-      }
-      case Reading.Staged staged -> {
-        json.put("state", "staged");
-        staged
-            .inForce()
-            .map(SettingJson::write)
-            .ifPresentOrElse(now -> json.set("value", now), () -> json.putNull("value"));
-        json.set("next", SettingJson.write(staged.next()));
-        json.put("until", staged.until().text());
-      }
-      case Reading.Unsupported no ->
-          json.put("state", "unsupported").putNull("value").put("reason", no.why());
-      case Reading.Unread no ->
-          json.put("state", "unread").putNull("value").put("reason", no.why());
-    }
-    return json;
+  static Fields status(Reading reading) {
+    return switch (reading) {
+      case Reading.Value value -> state("value", value.setting()).withAny("note", value.note());
+      case Reading.Staged staged ->
+          state("staged", staged.inForce().orElse(null))
+              .with("next", SettingJson.write(staged.next()))
+              .with("until", staged.until().text());
+      case Reading.Unsupported no -> state("unsupported", null).with("reason", no.why());
+      case Reading.Unread no -> state("unread", null).with("reason", no.why());
+    };
+  }
+
+  private static Fields state(String word, @Nullable Setting value) {
+    return new Fields()
+        .with("state", word)
+        .with("value", Optional.ofNullable(value).map(SettingJson::write));
   }
 
   private Observation ask(Target target) {
     if (!commitEngine.targets().contains(target)) {
-      throw new ProblemException(
-          Problem.of(
-              409,
-              "not-managed",
-              "The target is only watched",
-              target + " is watched, not managed: fresh=true cannot ask it; leave it away"));
+      throw ProblemException.of(
+          409,
+          "not-managed",
+          "The target is only watched",
+          target + " is watched, not managed: fresh=true cannot ask it; leave it away");
     }
     return new Observation(commitEngine.observe(target), clock.instant());
   }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line of the API: what is registered, what is documented and what is checked come from here.
+ * Its lists grow while the table is made, and not afterwards.
  *
  * @param path with {@code {name}} for a segment and {@code <name>} for what may hold slashes
  * @param body name of the body's schema, null where there is none
@@ -63,44 +64,44 @@ record Route(
    */
   record Reply(int status, String schema, String description, String streamed) {}
 
-  static Route of(String method, String path, String summary, Action action) {
+  private static Route of(String method, String path, String summary, Size size, Action action) {
     return new Route(
         method,
         path,
         summary,
-        List.of(),
+        new ArrayList<>(),
         null,
         false,
-        List.of(),
-        List.of(),
-        Size.SMALL,
+        new ArrayList<>(),
+        new ArrayList<>(),
+        size,
         method.equals("GET") ? Role.VIEWER : Role.OPERATOR,
         action);
   }
 
   static Route get(String path, String summary, String schema, Action action) {
-    return of("GET", path, summary, action).answers(200, schema, "OK");
+    return of("GET", path, summary, Size.SMALL, action).answers(200, schema, "OK");
   }
 
   /** A read whose answer grows with the fabric or its history. */
   static Route list(String path, String summary, String schema, Action action) {
-    return get(path, summary, schema, action).large();
+    return of("GET", path, summary, Size.LARGE, action).answers(200, schema, "OK");
   }
 
   static Route put(String path, String summary, String body, Action action) {
-    return of("PUT", path, summary, action).takes(body, true);
+    return of("PUT", path, summary, Size.SMALL, action).takes(body, true);
   }
 
   static Route patch(String path, String summary, String body, Action action) {
-    return of("PATCH", path, summary, action).takes(body, true);
+    return of("PATCH", path, summary, Size.SMALL, action).takes(body, true);
   }
 
   static Route delete(String path, String summary, Action action) {
-    return of("DELETE", path, summary, action);
+    return of("DELETE", path, summary, Size.SMALL, action);
   }
 
   static Route post(String path, String summary, String body, Action action) {
-    return of("POST", path, summary, action).takes(body, false);
+    return of("POST", path, summary, Size.SMALL, action).takes(body, false);
   }
 
   /**
@@ -108,27 +109,12 @@ record Route(
    * for.
    */
   static Route emergency(String path, String summary, Action action) {
-    return of("POST", path, summary, action);
+    return of("POST", path, summary, Size.SMALL, action);
   }
 
   Route takes(String schema, boolean required) {
     return new Route(
         method, path, summary, params, schema, required, replies, problems, size, role, action);
-  }
-
-  private Route large() {
-    return new Route(
-        method,
-        path,
-        summary,
-        params,
-        body,
-        bodyRequired,
-        replies,
-        problems,
-        Size.LARGE,
-        role,
-        action);
   }
 
   /**
@@ -159,29 +145,21 @@ record Route(
   }
 
   Route answers(int status, String schema, String description) {
-    List<Reply> all = new ArrayList<>(replies);
-    all.removeIf(reply -> reply.status() == status);
-    all.add(new Reply(status, schema, description, ""));
-    return new Route(
-        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
+    replies.removeIf(reply -> reply.status() == status);
+    replies.add(new Reply(status, schema, description, ""));
+    return this;
   }
 
   /** The same as a stream of events, for clients that accept one. */
   Route streams(String schema) {
-    List<Reply> all =
-        replies.stream()
-            .map(one -> new Reply(one.status(), one.schema(), one.description(), schema))
-            .toList();
-    return new Route(
-        method, path, summary, params, body, bodyRequired, all, problems, size, role, action);
+    replies.replaceAll(one -> new Reply(one.status(), one.schema(), one.description(), schema));
+    return this;
   }
 
   /** Problems that its action may answer with. */
   Route fails(Integer... statuses) {
-    List<Integer> all = new ArrayList<>(problems);
-    all.addAll(List.of(statuses));
-    return new Route(
-        method, path, summary, params, body, bodyRequired, replies, all, size, role, action);
+    problems.addAll(List.of(statuses));
+    return this;
   }
 
   Route query(String name, String type, String description) {
@@ -213,9 +191,7 @@ record Route(
   }
 
   private Route param(Param param) {
-    List<Param> all = new ArrayList<>(params);
-    all.add(param);
-    return new Route(
-        method, path, summary, all, body, bodyRequired, replies, problems, size, role, action);
+    params.add(param);
+    return this;
   }
 }

@@ -1,26 +1,15 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Saves;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Unsaved;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.DeviceReport;
 import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for what a switch would lose at its next reboot, and for saving it. */
-final class SaveRoutes {
-  private final DeviceReport devices;
-  private final Saves saves;
-  private final WritePolicy writePolicy;
-
-  SaveRoutes(CommitEngine commitEngine, DeviceReport devices) {
-    this.devices = devices;
-    this.saves = commitEngine.saves();
-    this.writePolicy = commitEngine.writePolicy();
-  }
+record SaveRoutes(DeviceReport devices, Saves saves, WritePolicy writePolicy) {
 
   List<Route> routes() {
     return List.of(
@@ -34,16 +23,14 @@ final class SaveRoutes {
   }
 
   private HttpReply save(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.jsonOrNothing(), "", errors);
+    JsonObjectReader body = call.fieldsIfAny();
     boolean withForeign = body.flag("withForeign").orElse(false);
     boolean dryRun = body.flag("dryRun").orElse(false);
-    body.end();
-    errors.throwIfAny();
+    body.done();
     DeviceId device = device(call.param("device"));
     call.caller().requireScope(List.of(device));
     Unsaved before = dryRun ? saves.check(device) : saves.save(device, call.actor(), withForeign);
-    ObjectNode json = json(device, before, !dryRun).put("automatic", isAutomatic(device));
+    Fields json = json(device, before, !dryRun).with("automatic", isAutomatic(device));
     return HttpReply.ok(dryRun ? PlanJson.blocked(json, writePolicy) : json);
   }
 
@@ -56,19 +43,17 @@ final class SaveRoutes {
     List<String> names =
         devices.switches().stream().map(one -> one.health().device().name()).toList();
     if (!names.contains(name)) {
-      throw new ProblemException(
-          Problem.notFound(
-              "no switch '" + Json.cut(name, 60) + "' here" + Suggestions.hint(name, names)));
+      throw ProblemException.notFound(
+          "no switch '" + Json.cut(name, 60) + "' here" + Suggestions.hint(name, names));
     }
     return new DeviceId(name);
   }
 
-  private static ObjectNode json(DeviceId device, Unsaved before, boolean saved) {
-    ObjectNode json = Json.object().put("device", device.name()).put("saved", saved);
-    ArrayNode ours = json.putArray("ours");
-    before.ours().forEach(ours::add);
-    ArrayNode foreign = json.putArray("foreign");
-    before.foreign().forEach(foreign::add);
-    return json;
+  private static Fields json(DeviceId device, Unsaved before, boolean saved) {
+    return new Fields()
+        .with("device", device)
+        .with("saved", saved)
+        .with("ours", before.ours())
+        .with("foreign", before.foreign());
   }
 }

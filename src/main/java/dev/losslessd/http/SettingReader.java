@@ -28,12 +28,7 @@ import tools.jackson.databind.JsonNode;
  * Reads settings from JSON by the types of their fields. Every wrong field is reported; a setting
  * results only if none is.
  */
-final class SettingReader {
-  private final FieldErrors errors;
-
-  private SettingReader(FieldErrors errors) {
-    this.errors = errors;
-  }
+record SettingReader(FieldErrors errors) {
 
   /**
    * @param at path of the value in the body, empty for the body itself
@@ -157,12 +152,8 @@ final class SettingReader {
       if (!fits) {
         errors.add(
             path,
-            "is no "
-                + whole.noun()
-                + ", expected a whole number of "
-                + whole.min()
-                + ".."
-                + whole.max());
+            "is no %s, expected a whole number of %s..%s"
+                .formatted(whole.noun(), whole.min(), whole.max()));
       }
       return fits;
     }
@@ -175,7 +166,7 @@ final class SettingReader {
 
   private Optional<Object> fits(boolean fits, String word, String path, String expected) {
     if (!fits) {
-      errors.add(path, "is '" + Json.cut(word, 60) + "', expected " + expected);
+      errors.unexpected(path, word, expected);
       return Optional.empty();
     }
     return Optional.of(word);

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Settings of ports and of whole devices: the resources that carry ETags. */
-final class SettingRoutes {
+record SettingRoutes(
+    CommitEngine commitEngine, Resources resources, FlightRoutes flights, Submission submission) {
   static final String PORTS = "/api/v1/ports/";
 
   static final String DIGEST = "digest";
@@ -23,19 +24,6 @@ final class SettingRoutes {
   private static final String ASKS = "asks the device now, behind all that write; needs authority";
   private static final String PORT = PORTS + "{device}/<port>";
   private static final String DEVICE = "/api/v1/devices/{device}";
-
-  private final CommitEngine commitEngine;
-  private final Resources resources;
-  private final FlightRoutes flights;
-  private final Submission submission;
-
-  SettingRoutes(
-      CommitEngine commitEngine, Resources resources, FlightRoutes flights, Submission submission) {
-    this.commitEngine = commitEngine;
-    this.resources = resources;
-    this.flights = flights;
-    this.submission = submission;
-  }
 
   /** The whole port comes last: its path matches those of the settings too. */
   List<Route> routes() {
@@ -86,11 +74,8 @@ final class SettingRoutes {
     return written(
         Route.delete(
             path + "/" + kind.word(),
-            "Takes the override of "
-                + kind.word()
-                + " of "
-                + of
-                + " away: the file's layer is in force again",
+            "Takes the override of %s of %s away: the file's layer is in force again"
+                .formatted(kind.word(), of),
             call -> unset(call, kind)),
         "");
   }
@@ -140,9 +125,8 @@ final class SettingRoutes {
     if (fresh) {
       call.requireAuthority("fresh=true asks the device itself, and no token was sent");
       if (call.header("If-None-Match").isPresent()) {
-        throw new ProblemException(
-            Problem.badInput(
-                "If-None-Match", "came with fresh=true; it tells what is wanted, expected one"));
+        throw ProblemException.badInput(
+            "If-None-Match", "came with fresh=true; it tells what is wanted, expected one");
       }
       return Ask.ALWAYS;
     }
@@ -172,7 +156,7 @@ final class SettingRoutes {
     long version = commitEngine.version(key);
     Precondition precondition = Precondition.require(call, resources.wantedVersion(key), key);
     FieldErrors errors = new FieldErrors();
-    CommitOptions options = CommitOptions.of(call.query(), errors);
+    CommitOptions options = CommitOptions.of(call.query(), List.of(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     Optional<Setting> value = body.apply(errors);
     errors.throwIfAny();

@@ -11,59 +11,50 @@ import dev.losslessd.model.FieldType.SetOf;
 import dev.losslessd.model.FieldType.Struct;
 import dev.losslessd.model.FieldType.Text;
 import dev.losslessd.model.FieldType.Whole;
-import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import dev.losslessd.text.Fields;
 
 /** JSON schema of a setting, by the types of its fields. */
 final class SettingSchema {
   private SettingSchema() {}
 
-  static ObjectNode of(FieldType<?> type) {
+  static Fields of(FieldType<?> type) {
     return switch (type) {
       case Flag _ -> type("boolean");
       case Whole<?> whole ->
-          type("integer").put("minimum", whole.min()).put("maximum", whole.max());
-      case Choice<?> choice -> {
-        ObjectNode json = Json.object();
-        choice.words().forEach(json.putArray("enum")::add);
-        yield json;
-      }
-      case Text text -> type("string").put("pattern", "^" + text.pattern() + "$");
+          type("integer").with("minimum", whole.min()).with("maximum", whole.max());
+      case Choice<?> choice -> new Fields().with("enum", choice.words());
+      case Text text -> type("string").with("pattern", "^" + text.pattern() + "$");
       case SetOf<?, ?> set ->
-          type("array").put("maxItems", set.most()).set("items", of(set.each()));
+          type("array").with("maxItems", set.most()).with("items", of(set.each()));
       case Row<?> row ->
           type("array")
-              .put("minItems", Row.SIZE)
-              .put("maxItems", Row.SIZE)
-              .set("items", of(row.each()));
-      case Entries<?, ?> entries -> type("object").set("additionalProperties", of(entries.each()));
+              .with("minItems", Row.SIZE)
+              .with("maxItems", Row.SIZE)
+              .with("items", of(row.each()));
+      case Entries<?, ?> entries -> type("object").with("additionalProperties", of(entries.each()));
       case Struct<?> struct -> struct(struct);
     };
   }
 
-  private static ObjectNode struct(Struct<?> struct) {
-    ObjectNode json = type("object").put("additionalProperties", false);
-    List<String> needed =
-        struct.fields().stream().filter(Field::isNeeded).map(Field::name).toList();
-    if (!needed.isEmpty()) {
-      ArrayNode required = json.putArray("required");
-      needed.forEach(required::add);
-    }
-    if (struct.fields().stream().anyMatch(one -> one.presence() == Presence.MAYBE_UNTOLD)) {
-      json.put(
-          "description", "all of them; an answer has none where the device does not tell them");
-    }
-    ObjectNode properties = json.putObject("properties");
+  private static Fields struct(Struct<?> struct) {
+    boolean maybe =
+        struct.fields().stream().anyMatch(one -> one.presence() == Presence.MAYBE_UNTOLD);
+    Fields properties = new Fields();
     for (Field<?, ?> field : struct.fields()) {
-      ObjectNode one = of(field.type());
-      properties.set(
-          field.name(), field.help().isEmpty() ? one : one.put("description", field.help()));
+      properties.with(field.name(), of(field.type()).withAny("description", field.help()));
     }
-    return json;
+    return new Fields()
+        .with("type", "object")
+        .with("additionalProperties", false)
+        .withAny(
+            "required", struct.fields().stream().filter(Field::isNeeded).map(Field::name).toList())
+        .withAny(
+            "description",
+            maybe ? "all of them; an answer has none where the device does not tell them" : "")
+        .with("properties", properties);
   }
 
-  private static ObjectNode type(String type) {
-    return Json.object().put("type", type);
+  private static Fields type(String type) {
+    return new Fields().with("type", type);
   }
 }

@@ -5,19 +5,19 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.SettingState;
+import dev.losslessd.text.Fields;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /** States of wanted settings as JSON: what was not read is unknown, never drift. */
 final class SettingStateJson {
   private SettingStateJson() {}
 
   /** Writes how many settings are wanted, and how many are in each state over all devices. */
-  static ObjectNode of(int wanted, Map<DeviceId, Map<SettingState, Integer>> states) {
-    ObjectNode json = Json.object().put("wanted", wanted);
+  static Fields of(int wanted, Map<DeviceId, Map<SettingState, Integer>> states) {
+    Fields json = new Fields().with("wanted", wanted);
     for (SettingState state : SettingState.values()) {
-      json.put(
+      json.with(
           state == SettingState.AS_WANTED ? "asWanted" : state.word(),
           states.values().stream().mapToInt(one -> one.getOrDefault(state, 0)).sum());
     }

@@ -19,8 +19,7 @@ final class Slashes {
    */
   static void check(String path) {
     if (ENCODED.matcher(path).find() && !IN_A_PORT.matcher(path).matches()) {
-      throw new ProblemException(
-          Problem.badInput("path", "has an encoded slash outside the name of a port"));
+      throw ProblemException.badInput("path", "has an encoded slash outside the name of a port");
     }
   }
 }

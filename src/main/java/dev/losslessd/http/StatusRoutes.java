@@ -1,56 +1,39 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.CommitEngine;
+import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Fields;
 import dev.losslessd.watch.Conditions;
 import dev.losslessd.watch.Conditions.Condition;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import dev.losslessd.watch.Readiness;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
 
-/** Routes about the daemon itself: status, freeze and probes. */
-final class StatusRoutes {
-
-  private final CommitEngine commitEngine;
-  private final DeviceReport devices;
-  private final Judgement judgement;
-  private final Readiness readiness;
-  private final Supplier<List<String>> troubles;
-  private final Conditions conditions;
-  private final HttpSources.About about;
-  private final Instant started;
-
-  /**
-   * @param troubles why answers cannot be made now
-   */
-  StatusRoutes(
-      CommitEngine commitEngine,
-      DeviceReport devices,
-      Judgement judgement,
-      Readiness readiness,
-      Supplier<List<String>> troubles,
-      Conditions conditions,
-      HttpSources.About about) {
-    this.commitEngine = commitEngine;
-    this.devices = devices;
-    this.judgement = judgement;
-    this.readiness = readiness;
-    this.troubles = troubles;
-    this.conditions = conditions;
-    this.about = about;
-    this.started = about.clock().instant();
-  }
+/**
+ * Routes about the daemon itself: status, freeze and probes.
+ *
+ * @param troubles why answers cannot be made now
+ */
+record StatusRoutes(
+    CommitEngine commitEngine,
+    DeviceReport devices,
+    Judgement judgement,
+    Readiness readiness,
+    Supplier<List<String>> troubles,
+    Conditions conditions,
+    HttpSources.About about,
+    Instant started) {
 
   List<Route> routes() {
     return List.of(
@@ -70,50 +53,55 @@ final class StatusRoutes {
   }
 
   private HttpReply status(HttpCall call) {
-    ObjectNode json =
-        Json.object()
-            .put("version", about.version())
-            .put("host", about.host())
-            .put("mode", PlanJson.word(commitEngine.writePolicy().mode()))
-            .put("frozen", commitEngine.writePolicy().frozen())
-            .put("revision", commitEngine.latest())
-            .put("startedAt", started.toString())
-            .put("targets", commitEngine.targets().size());
-    ArrayNode open = json.putArray("openCommits");
-    commitEngine.commits().stream()
-        .filter(Commit::unfinished)
-        .forEach(commit -> open.add(PlanJson.commit(commit, judgement)));
-    json.set("findings", counts(judgement.findings()));
+    WritePolicy policy = commitEngine.writePolicy();
     Intent intent = commitEngine.intent();
-    json.set("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()));
     PortCount ports = devices.rdmaPorts();
-    ObjectNode count = json.putObject("rdmaPorts").put("found", ports.found());
-    ports.expected().ifPresent(expected -> count.put("expected", expected));
-    json.putObject("overrides")
-        .put("count", intent.rest().size())
-        .put("shadowing", intent.shadowing().size());
-    ArrayNode maintenance = json.putArray("maintenance");
-    commitEngine.maintenance().now().stream()
-        .map(one -> MaintenanceRoutes.json(one, commitEngine))
-        .forEach(maintenance::add);
-    ArrayNode told = json.putArray("conditions");
-    conditions.now().forEach(one -> told.add(condition(one)));
-    return HttpReply.ok(json);
+    List<Fields> open =
+        commitEngine.commits().stream()
+            .filter(Commit::unfinished)
+            .map(commit -> PlanJson.commit(commit, judgement))
+            .toList();
+    List<Fields> maintenance =
+        commitEngine.maintenance().now().stream()
+            .map(one -> MaintenanceRoutes.json(one, commitEngine))
+            .toList();
+    return HttpReply.ok(
+        new Fields()
+            .with("version", about.version())
+            .with("host", about.host())
+            .with("mode", PlanJson.word(policy.mode()))
+            .with("frozen", policy.frozen())
+            .with("revision", commitEngine.latest())
+            .with("startedAt", started)
+            .with("targets", commitEngine.targets().size())
+            .with("openCommits", open)
+            .with("findings", counts(judgement.findings()))
+            .with("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()))
+            .with(
+                "rdmaPorts",
+                new Fields().with("found", ports.found()).withAny("expected", ports.expected()))
+            .with(
+                "overrides",
+                new Fields()
+                    .with("count", intent.rest().size())
+                    .with("shadowing", intent.shadowing().size()))
+            .with("maintenance", maintenance)
+            .with("conditions", conditions.now().stream().map(StatusRoutes::condition).toList()));
   }
 
-  private static ObjectNode condition(Condition one) {
-    return Json.object()
-        .put("type", one.type().word())
-        .put("status", one.word())
-        .put("reason", one.reason())
-        .put("message", one.message())
-        .put("lastTransitionTime", one.since().toString());
+  private static Fields condition(Condition one) {
+    return new Fields()
+        .with("type", one.type().word())
+        .with("status", one.word())
+        .with("reason", one.reason())
+        .with("message", one.message())
+        .with("lastTransitionTime", one.since());
   }
 
-  private static ObjectNode counts(List<Finding> findings) {
-    ObjectNode json = Json.object();
+  private static Fields counts(List<Finding> findings) {
+    Fields json = new Fields();
     for (Finding.Severity one : Arrays.asList(Finding.Severity.values()).reversed()) {
-      json.put(PlanJson.word(one), findings.stream().filter(f -> f.severity() == one).count());
+      json.with(PlanJson.word(one), findings.stream().filter(f -> f.severity() == one).count());
     }
     return json;
   }
@@ -130,20 +118,18 @@ final class StatusRoutes {
 
   private HttpReply health(HttpCall call) {
     List<String> stalled = readiness.stalled();
-    ObjectNode json = Json.object().put("status", stalled.isEmpty() ? "ok" : "stalled");
-    if (!stalled.isEmpty()) {
-      ArrayNode list = json.putArray("reasons");
-      stalled.forEach(list::add);
-    }
-    return HttpReply.json(stalled.isEmpty() ? 200 : 503, json);
+    return probe(stalled, "stalled", stalled.isEmpty() ? Optional.empty() : Optional.of(stalled));
   }
 
   private HttpReply ready(HttpCall call) {
-    List<String> reasons = new ArrayList<>(readiness.notReady());
-    reasons.addAll(troubles.get());
-    ObjectNode json = Json.object().put("status", reasons.isEmpty() ? "ok" : "not-ready");
-    ArrayNode list = json.putArray("reasons");
-    reasons.forEach(list::add);
-    return HttpReply.json(reasons.isEmpty() ? 200 : 503, json);
+    List<String> reasons =
+        Stream.concat(readiness.notReady().stream(), troubles.get().stream()).toList();
+    return probe(reasons, "not-ready", Optional.of(reasons));
+  }
+
+  private static HttpReply probe(List<String> reasons, String not, Optional<List<String>> shown) {
+    return HttpReply.json(
+        reasons.isEmpty() ? 200 : 503,
+        new Fields().with("status", reasons.isEmpty() ? "ok" : not).withAny("reasons", shown));
   }
 }

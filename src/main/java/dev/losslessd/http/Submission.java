@@ -8,19 +8,9 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.watch.Judgement;
 import java.util.Optional;
 import java.util.function.Supplier;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Last step of a write of settings: a plan alone, nothing to do, or a commit that has begun. */
-final class Submission {
-  private final CommitEngine commitEngine;
-  private final Judgement judgement;
-  private final CommitWait wait;
-
-  Submission(CommitEngine commitEngine, Judgement judgement, CommitWait wait) {
-    this.commitEngine = commitEngine;
-    this.judgement = judgement;
-    this.wait = wait;
-  }
+record Submission(CommitEngine commitEngine, Judgement judgement, CommitWait waiting) {
 
   /**
    * @param asItIs the resource, for a request that changes nothing: it makes no commit and no
@@ -29,16 +19,16 @@ final class Submission {
   HttpReply take(HttpCall call, Request request, boolean dryRun, Supplier<HttpReply> asItIs) {
     if (dryRun) {
       Plan plan = commitEngine.preview(request);
-      ObjectNode json =
+      return HttpReply.ok(
           PlanJson.plan(plan, request.terms().rollout(), commitEngine)
-              .put("holds", wanted(request) && changesNothing(plan));
-      return HttpReply.ok(PlanJson.unjudged(json, judgement.unjudged(plan)));
+              .with("holds", wanted(request) && changesNothing(plan))
+              .withAny("unjudged", judgement.unjudged(plan)));
     }
     if (wanted(request) && changesNothing(commitEngine.preview(request))) {
       return asItIs.get();
     }
     Commit commit = commitEngine.submit(request);
-    return wait.answer(call, SettingRoutes.accepted(commit, 202), commit.id());
+    return waiting.answer(call, SettingRoutes.accepted(commit, 202));
   }
 
   /** Whether all of it is wanted already. */

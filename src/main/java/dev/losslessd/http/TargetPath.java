@@ -4,10 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The port, or the whole device, that a path is about. */
 final class TargetPath {
@@ -20,7 +17,7 @@ final class TargetPath {
     Target target = asked(call);
     if (!resources.known(target)) {
       String what = target instanceof Target.Port ? "no port " : "no switch ";
-      throw new ProblemException(Problem.notFound(what + target + " here" + hint(call)));
+      throw ProblemException.notFound(what + target + " here" + hint(call));
     }
     return target;
   }
@@ -30,31 +27,35 @@ final class TargetPath {
     Target target = asked(call);
     if (!resources.known(target) && !resources.knows(target)) {
       String what = target instanceof Target.Port ? "no port " : "no device ";
-      throw new ProblemException(Problem.notFound(what + target + " here"));
+      throw ProblemException.notFound(what + target + " here");
     }
     return target;
   }
 
   static Target asked(HttpCall call) {
     FieldErrors errors = new FieldErrors();
-    Optional<DeviceId> device = parsed("device", () -> new DeviceId(call.param("device")), errors);
+    Optional<DeviceId> device = errors.parsed("device", () -> new DeviceId(call.param("device")));
     if (!call.has("port")) {
       errors.throwIfAny();
       return new Target.Device(device.orElseThrow());
     }
     Optional<PortId> port =
-        parsed("port", () -> new PortId(new DeviceId("any"), call.param("port")), errors);
+        errors.parsed("port", () -> new PortId(new DeviceId("any"), call.param("port")));
     errors.throwIfAny();
     return Target.port(new PortId(device.orElseThrow(), port.orElseThrow().name()));
   }
 
-  private static <T> Optional<T> parsed(String field, Supplier<T> value, FieldErrors errors) {
-    try {
-      return Optional.of(value.get());
-    } catch (IllegalArgumentException e) {
-      errors.add(field, Json.cut(String.valueOf(e.getMessage()), 200));
-      return Optional.empty();
+  /**
+   * The setting of a word; another word is an error.
+   *
+   * @param is begins the error's message
+   */
+  static Optional<SettingKind> kind(String word, String field, String is, FieldErrors errors) {
+    Optional<SettingKind> kind = SettingKind.ofWord(word);
+    if (kind.isEmpty()) {
+      errors.add(field, is + Suggestions.hint(word, FindingRoutes.SETTINGS));
     }
+    return kind;
   }
 
   /** A misspelt setting looks like a longer port name. */
@@ -65,7 +66,7 @@ final class TargetPath {
   }
 
   static String settingHint(String last) {
-    List<String> words = Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
-    return "; '" + Json.cut(last, 60) + "' is no setting" + Suggestions.hint(last, words);
+    String known = Suggestions.hint(last, FindingRoutes.SETTINGS);
+    return "; '" + Json.cut(last, 60) + "' is no setting" + known;
   }
 }

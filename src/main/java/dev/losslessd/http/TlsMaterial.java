@@ -37,11 +37,9 @@ record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
     PrivateKey key = Pem.key(texts.of().key().text(), texts.key());
     if (!belongs(chain.getFirst().getPublicKey(), key)) {
       throw new TlsException(
-          "key "
-              + texts.of().key().text()
-              + " is not the one of certificate "
-              + place
-              + ", expected a pair; the first certificate of the file must be the server's own");
+          ("key %s is not the one of certificate %s, expected a pair; the first certificate of the"
+                  + " file must be the server's own")
+              .formatted(texts.of().key().text(), place));
     }
     requireOrder(place, chain);
     return new TlsMaterial(
@@ -111,12 +109,9 @@ record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
         chain.get(i).verify(chain.get(i + 1).getPublicKey());
       } catch (GeneralSecurityException e) {
         throw new TlsException(
-            place
-                + ": certificate "
-                + (i + 2)
-                + " did not sign certificate "
-                + (i + 1)
-                + ", expected the server's own, then the one that signed it, and so on");
+            ("%s: certificate %s did not sign certificate %s, expected the server's own, then the"
+                    + " one that signed it, and so on")
+                .formatted(place, i + 2, i + 1));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
 import dev.losslessd.store.TokenEntry;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Worded;
@@ -11,22 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Access tokens, for admins. A secret is in one answer alone, that to the request that made it. */
-final class TokenRoutes {
+record TokenRoutes(AccessTokens tokens) {
   private static final String TOKENS = "/api/v1/tokens";
   private static final String DEVICES = "devices";
   private static final Pattern LIFE = Pattern.compile("([1-9][0-9]{0,4})([mhd])");
   private static final Duration LONGEST = Duration.ofDays(3650);
   private static final int MOST_GLOBS = 64;
-
-  private final AccessTokens tokens;
-
-  TokenRoutes(AccessTokens tokens) {
-    this.tokens = tokens;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -49,20 +42,19 @@ final class TokenRoutes {
   }
 
   private HttpReply make(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
-    Optional<String> name = body.needText("name").flatMap(text -> name(text, errors));
-    Optional<Role> role = body.needText("role").flatMap(text -> role(text, errors));
-    DeviceScope scope = scope(body, errors);
-    Optional<Duration> life = body.text("for").flatMap(text -> life(text, errors));
+    JsonObjectReader body = call.fields();
+    Optional<String> name = body.needText("name").flatMap(text -> name(text, body));
+    Optional<Role> role = body.needText("role").flatMap(text -> role(text, body));
+    DeviceScope scope = scope(body);
+    Optional<Duration> life = body.text("for").flatMap(text -> life(text, body));
     body.end();
     if (!scope.isAll()) {
-      role.flatMap(Role::wrongWithDevices).ifPresent(why -> errors.add(DEVICES, why));
+      role.flatMap(Role::wrongWithDevices).ifPresent(why -> body.wrong(DEVICES, why));
     }
-    errors.throwIfAny();
+    body.errors().throwIfAny();
     AccessTokens.Made made =
         tokens.make(name.orElseThrow(), role.orElseThrow(), scope, life, call.actor());
-    return HttpReply.ok(json(made.entry()).put("secret", made.secret()));
+    return HttpReply.ok(json(made.entry()).with("secret", made.secret()));
   }
 
   private HttpReply revoke(HttpCall call) {
@@ -70,33 +62,29 @@ final class TokenRoutes {
     return tokens
         .revoke(id, call.actor())
         .map(entry -> HttpReply.ok(json(entry)))
-        .orElseThrow(
-            () -> new ProblemException(Problem.notFound("no token '" + Json.cut(id, 60) + "'")));
+        .orElseThrow(() -> ProblemException.notFound("no token '" + Json.cut(id, 60) + "'"));
   }
 
-  private static Optional<String> name(String text, FieldErrors errors) {
+  private static Optional<String> name(String text, JsonObjectReader body) {
     if (TokenEntry.isName(text)) {
       return Optional.of(text);
     }
-    errors.add(
-        "name",
-        "is '"
-            + Json.cut(text, 60)
-            + "', expected 1..64 of A-Z a-z 0-9 . _ - that begin with a letter or digit");
+    body.errors()
+        .unexpected("name", text, "1..64 of A-Z a-z 0-9 . _ - that begin with a letter or digit");
     return Optional.empty();
   }
 
-  private static Optional<Role> role(String text, FieldErrors errors) {
+  private static Optional<Role> role(String text, JsonObjectReader body) {
     Optional<Role> role = Worded.find(Role.class, text);
     if (role.isEmpty()) {
-      errors.add(
+      body.wrong(
           "role",
           "is '" + Json.cut(text, 60) + "'" + Suggestions.hint(text, Worded.all(Role.class)));
     }
     return role;
   }
 
-  private static DeviceScope scope(JsonObjectReader body, FieldErrors errors) {
+  private static DeviceScope scope(JsonObjectReader body) {
     if (body.take(DEVICES).isEmpty()) {
       return DeviceScope.ALL;
     }
@@ -106,13 +94,13 @@ final class TokenRoutes {
       String at = DEVICES + "[" + i + "]";
       Optional<String> glob = body.text(given.get(i), at);
       Optional<String> wrong = glob.flatMap(DeviceScope::wrong);
-      wrong.ifPresent(why -> errors.add(at, why));
+      wrong.ifPresent(why -> body.wrong(at, why));
       glob.filter(_ -> wrong.isEmpty()).ifPresent(globs::add);
     }
     return new DeviceScope(globs);
   }
 
-  private static Optional<Duration> life(String text, FieldErrors errors) {
+  private static Optional<Duration> life(String text, JsonObjectReader body) {
     Matcher form = LIFE.matcher(text);
     if (form.matches()) {
       long number = Long.parseLong(form.group(1));
@@ -126,24 +114,21 @@ final class TokenRoutes {
         return Optional.of(life);
       }
     }
-    errors.add("for", "is '" + Json.cut(text, 60) + "', expected 1m..3650d like 30m, 12h or 90d");
+    body.wrong("for", "is '" + Json.cut(text, 60) + "', expected 1m..3650d like 30m, 12h or 90d");
     return Optional.empty();
   }
 
-  private ObjectNode json(TokenEntry entry) {
-    ObjectNode json =
-        Json.object()
-            .put("id", entry.id())
-            .put("name", entry.name())
-            .put("role", entry.role().word());
-    ArrayNode devices = json.putArray(DEVICES);
-    entry.scope().globs().forEach(devices::add);
-    json.put("made", entry.made().toString()).put("by", entry.by());
-    json.put("end", entry.end() == null ? null : entry.end().toString());
-    tokens
-        .lastUsed(entry)
-        .ifPresentOrElse(at -> json.put("lastUsed", at.toString()), () -> json.putNull("lastUsed"));
-    return json.put("state", state(entry));
+  private Fields json(TokenEntry entry) {
+    return new Fields()
+        .with("id", entry.id())
+        .with("name", entry.name())
+        .with("role", entry.role().word())
+        .with(DEVICES, entry.scope().globs())
+        .with("made", entry.made())
+        .with("by", entry.by())
+        .with("end", entry.end())
+        .with("lastUsed", tokens.lastUsed(entry))
+        .with("state", state(entry));
   }
 
   private String state(TokenEntry entry) {

@@ -62,11 +62,9 @@ public final class Tokens {
     open.retainAll(is);
     if (!open.isEmpty()) {
       throw new ListenException(
-          "token file "
-              + file
-              + " has mode "
-              + PosixFilePermissions.toString(is)
-              + ", expected rw------- (chmod 600, or delete it and get a new token)");
+          ("token file %s has mode %s, expected rw------- (chmod 600, or delete it and get a new"
+                  + " token)")
+              .formatted(file, PosixFilePermissions.toString(is)));
     }
     byte[] bytes = place.call(file, () -> FileThreads.first(file, LARGEST));
     String token = new String(bytes, StandardCharsets.ISO_8859_1).strip();

@@ -1,31 +1,23 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeviceIdentities;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Role;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Host keys of switches and jump hosts, and taking one that was compared. */
-final class TrustRoutes {
+record TrustRoutes(DeviceIdentities identities, SwitchTrust trust) {
   private static final String PATH = "/api/v1/switches/{name}/trust";
   private static final String FINGERPRINT = "fingerprint";
   private static final Pattern FORM = Pattern.compile("SHA256:[A-Za-z0-9+/]{43}");
-
-  private final DeviceIdentities identities;
-  private final SwitchTrust trust;
-
-  TrustRoutes(CommitEngine engine, SwitchTrust trust) {
-    this.identities = engine.identities();
-    this.trust = trust;
-  }
 
   List<Route> routes() {
     return List.of(
@@ -53,40 +45,33 @@ final class TrustRoutes {
 
   private HttpReply trust(HttpCall call) {
     String name = named(call);
-    FieldErrors errors = new FieldErrors();
-    JsonObjectReader body = JsonObjectReader.of(call.json(), "", errors);
+    JsonObjectReader body = call.fields();
     String fingerprint = body.text(FINGERPRINT).orElse("");
     if (!FORM.matcher(fingerprint).matches()) {
-      errors.add(
+      body.wrong(
           FINGERPRINT,
           "'"
               + PrintableText.brief(fingerprint, 60)
               + "' is no fingerprint, expected SHA256: and 43 characters, as ssh-keygen -lf"
               + " prints");
     }
-    body.end();
-    errors.throwIfAny();
+    body.done();
     SwitchTrust.Keys keys = attempted(() -> trust.trust(name, fingerprint, call.actor()));
-    ObjectNode json = json(keys);
-    trust
-        .identity(name)
-        .filter(found -> !found.isNone())
-        .ifPresent(found -> {
-          json.set("found", AcceptRoutes.json(found));
-          json.put("otherDevice", !identities.others(found).isEmpty());
-        });
-    return HttpReply.ok(json);
+    Optional<Identities> found = trust.identity(name).filter(one -> !one.isNone());
+    return HttpReply.ok(
+        json(keys)
+            .withAny("found", found.map(AcceptRoutes::json))
+            .withAny("otherDevice", found.map(one -> !identities.others(one).isEmpty())));
   }
 
   private String named(HttpCall call) {
     String name = call.param("name");
     if (!trust.has(name)) {
-      throw new ProblemException(
-          Problem.notFound(
-              "no switch or jump host '"
-                  + PrintableText.brief(name, 60)
-                  + "' with SSH here"
-                  + Suggestions.hint(name, List.copyOf(trust.names()))));
+      throw ProblemException.notFound(
+          "no switch or jump host '"
+              + PrintableText.brief(name, 60)
+              + "' with SSH here"
+              + Suggestions.hint(name, List.copyOf(trust.names())));
     }
     return name;
   }
@@ -105,24 +90,22 @@ final class TrustRoutes {
     }
   }
 
-  private ObjectNode json(SwitchTrust.Keys keys) {
-    ObjectNode json = Json.object().put("name", keys.name()).put("host", keys.host());
-    keys.file().ifPresent(file -> json.put("knownHosts", file.toString()));
-    json.put("state", keys.state());
-    keys.since().ifPresent(since -> json.put("refusedSince", since.toString()));
-    json.set("offered", json(keys.offered()));
-    ArrayNode known = json.putArray("known");
-    keys.known().forEach((key, offered) -> known.add(json(key).put("offered", offered)));
-    Identities recorded = identities.known().ofDevice(new DeviceId(keys.name()));
-    json.set("recorded", AcceptRoutes.json(recorded));
-    return json;
+  private Fields json(SwitchTrust.Keys keys) {
+    List<Fields> known = new ArrayList<>();
+    keys.known().forEach((key, offered) -> known.add(json(key).with("offered", offered)));
+    return new Fields()
+        .with("name", keys.name())
+        .with("host", keys.host())
+        .withAny("knownHosts", keys.file())
+        .with("state", keys.state())
+        .withAny("refusedSince", keys.since())
+        .with("offered", json(keys.offered()))
+        .with("known", known)
+        .with(
+            "recorded", AcceptRoutes.json(identities.known().ofDevice(new DeviceId(keys.name()))));
   }
 
-  private static ObjectNode json(SwitchTrust.Key key) {
-    ObjectNode json = Json.object();
-    if (!key.type().isEmpty()) {
-      json.put("type", key.type());
-    }
-    return json.put(FINGERPRINT, key.fingerprint());
+  private static Fields json(SwitchTrust.Key key) {
+    return new Fields().withAny("type", key.type()).with(FINGERPRINT, key.fingerprint());
   }
 }

@@ -55,9 +55,8 @@ final class UnixSocket extends UnixDomainServerConnector {
       }
       if (answers(path)) {
         throw new ListenException(
-            "Unix socket "
-                + path
-                + " is in use; stop the other losslessd, or name another path under 'api:'");
+            "Unix socket %s is in use; stop the other losslessd, or name another path under 'api:'"
+                .formatted(path));
       }
       Files.delete(path);
     } catch (IOException e) {

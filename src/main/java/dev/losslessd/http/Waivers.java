@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.model.PlanRule;
+import dev.losslessd.text.Fields;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,27 +14,29 @@ final class Waivers {
   private Waivers() {}
 
   /** From the field {@code waive} of a request body. */
-  static Map<String, String> of(JsonObjectReader body, FieldErrors errors) {
+  static Map<String, String> of(JsonObjectReader body) {
     Map<String, String> waived = new TreeMap<>();
     Optional<JsonNode> value = body.take(FIELD);
     if (value.isPresent()) {
-      JsonObjectReader rules = JsonObjectReader.of(value.get(), body.path(FIELD), errors);
+      JsonObjectReader rules = JsonObjectReader.of(value.get(), body.path(FIELD), body.errors());
       for (String rule : rules.names()) {
-        rules.needText(rule).ifPresent(reason -> add(rule, reason, waived, errors));
+        rules.needText(rule).ifPresent(reason -> add(rule, reason, waived, body.errors()));
       }
     }
     return waived;
   }
 
   /** From a query: {@code waive=headroom:short cable}, as often as needed. */
-  static Map<String, String> of(Query query, FieldErrors errors) {
-    Map<String, String> waived = new TreeMap<>();
+  static Fields of(Query query, FieldErrors errors) {
+    Fields waived = new Fields();
     for (String one : query.all(FIELD)) {
-      int colon = one.indexOf(':');
-      if (colon < 1) {
-        errors.add(FIELD, "is '" + Json.cut(one, 60) + "', expected rule:reason");
+      String[] parts = one.split(":", 2);
+      if (parts.length < 2 || parts[0].isEmpty()) {
+        errors.unexpected(FIELD, one, "rule:reason");
+      } else if (waived.containsKey(parts[0])) {
+        errors.add(FIELD + "." + Json.cut(parts[0], 60), "is waived twice");
       } else {
-        add(one.substring(0, colon), one.substring(colon + 1), waived, errors);
+        waived.with(parts[0], parts[1]);
       }
     }
     return waived;
@@ -52,8 +55,8 @@ final class Waivers {
       errors.add(field, wrong.get());
     } else if (reason.isBlank()) {
       errors.add(field, "has no reason, expected one line of text");
-    } else if (waived.put(rule, reason) != null) {
-      errors.add(field, "is waived twice");
+    } else {
+      waived.put(rule, reason);
     }
   }
 }

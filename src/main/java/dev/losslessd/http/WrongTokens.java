@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
@@ -38,6 +37,8 @@ final class WrongTokens {
 
   private static final int SOURCES = 256;
 
+  private static final String NOT_RIGHT = "the token is not the right one, and ";
+
   /** Most lines of the audit in an hour: many sources must not fill the disk. */
   private static final int AUDITED = 60;
 
@@ -46,15 +47,7 @@ final class WrongTokens {
   private final BiConsumer<String, String> audit;
   private final Semaphore waiting = new Semaphore(WAITING);
   private final HourlyQuota lines;
-  private final Map<String, Past> sources =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Past> eldest) {
-          return size() > SOURCES;
-        }
-      };
+  private final Map<String, Past> sources = new Recent<>(SOURCES);
 
   /**
    * @param audit is told a source that is locked out, and why
@@ -116,7 +109,11 @@ final class WrongTokens {
     Duration locked = past.left(now);
     if (locked.isPositive()) {
       throw refused(
-          past.times() + " wrong tokens in a row came from " + source + "; a right one is taken",
+          NOT_RIGHT
+              + past.times()
+              + " wrong tokens in a row came from "
+              + source
+              + "; a right one is taken",
           locked);
     }
     if (Long.bitCount(past.times()) == 1) { // the 1st, 2nd, 4th, 8th
@@ -125,7 +122,8 @@ final class WrongTokens {
     }
     if (!waiting.tryAcquire()) {
       counts.busy();
-      throw refused("too many like it were shown; try again later", Duration.ofSeconds(1));
+      throw refused(
+          NOT_RIGHT + "too many like it were shown; try again later", Duration.ofSeconds(1));
     }
     try {
       time.pause().accept(delay(past.times()));
@@ -147,27 +145,16 @@ final class WrongTokens {
     }
     if (past != null && past.left(now).isPositive()) {
       counts.wrongToken();
-      throw new ProblemException(
-          Problem.of(
-              429,
-              "too-many-wrong-tokens",
-              "Too many wrong tokens",
-              past.times()
-                  + " wrong passwords in a row came from "
-                  + source(from)
-                  + "; only one that was right before is taken now"),
+      throw refused(
+          "%s wrong passwords in a row came from %s; only one that was right before is taken now"
+              .formatted(past.times(), source(from)),
           past.left(now));
     }
   }
 
   private static ProblemException refused(String why, Duration retryAfter) {
     return new ProblemException(
-        Problem.of(
-            429,
-            "too-many-wrong-tokens",
-            "Too many wrong tokens",
-            "the token is not the right one, and " + why),
-        retryAfter);
+        Problem.of(429, "too-many-wrong-tokens", "Too many wrong tokens", why), retryAfter);
   }
 
   private Past count(String source, long now) {

@@ -122,10 +122,7 @@ final class Chain {
   private static String told(LogRecord record) {
     String text = record.message();
     String brief = LogMessages.event(text).map(NicEvent::text).orElse(text);
-    return "line "
-        + record.line()
-        + " '"
-        + (brief.length() > 90 ? brief.substring(0, 90) + " ..." : brief)
-        + "'";
+    return "line %s '%s'"
+        .formatted(record.line(), brief.length() > 90 ? brief.substring(0, 90) + " ..." : brief);
   }
 }

@@ -11,28 +11,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** RDMA devices and GPUDirect of a job. */
-final class DeviceChecks {
+record DeviceChecks(
+    SeenNetworks networks,
+    SeenChannels channels,
+    SeenSettings settings,
+    SeenLibrary library,
+    LogContext context) {
   private static final String HCAS = "hcas";
   private static final String GDR = "gdr";
-
-  private final SeenNetworks networks;
-  private final SeenChannels channels;
-  private final SeenSettings settings;
-  private final SeenLibrary library;
-  private final LogContext context;
-
-  DeviceChecks(
-      SeenNetworks networks,
-      SeenChannels channels,
-      SeenSettings settings,
-      SeenLibrary library,
-      LogContext context) {
-    this.networks = networks;
-    this.channels = channels;
-    this.settings = settings;
-    this.library = library;
-    this.context = context;
-  }
 
   List<Check> checks() {
     List<Check> checks = new ArrayList<>();

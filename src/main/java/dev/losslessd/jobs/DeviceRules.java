@@ -30,9 +30,8 @@ final class DeviceRules {
       return filter.exact() || filter.not()
           ? Judgement.unknown("this host's devices are not known")
           : Judgement.unknown(
-              "a prefix: '"
-                  + filter.names().getFirst()
-                  + "' also takes longer names, '=' in front does not");
+              "a prefix: '%s' also takes longer names, '=' in front does not"
+                  .formatted(filter.names().getFirst()));
     }
     List<JobPort> taken =
         host.ports().stream()

@@ -114,10 +114,8 @@ public record EnvAdvice(Library library, boolean rdma, List<EnvLine> lines, List
                 name,
                 "AF_INET6",
                 port.hca() + " has addresses of IPv6 only; " + library + " looks for IPv4",
-                library
-                    + " looks for IPv4, and "
-                    + port.hca()
-                    + " has IPv6 only: it takes slot 0"));
+                "%s looks for IPv4, and %s has IPv6 only: it takes slot 0"
+                    .formatted(library, port.hca())));
   }
 
   /** Why a port is not used, and which contract is not known. */

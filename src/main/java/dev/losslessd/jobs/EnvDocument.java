@@ -1,69 +1,54 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The environment that a job needs, with the facts that it follows from, as a document. */
 public final class EnvDocument {
   private EnvDocument() {}
 
   /** Returns the document's fields in their order: text, numbers, booleans, lists, maps, null. */
-  public static Map<String, @Nullable Object> of(JobHost host, EnvAdvice advice) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    fields.put("host", host.host());
-    fields.put("library", advice.library().toString());
-    fields.put("rdma", advice.rdma());
-    fields.put("lossless", host.lossless().map(EnvDocument::lossless).orElse(null));
-    fields.put("variables", advice.lines().stream().map(EnvDocument::line).toList());
-    fields.put("notes", advice.notes());
-    fields.put("bootstrap", host.bootstrap());
+  public static Fields of(JobHost host, EnvAdvice advice) {
     List<JobPort> used = host.usable();
-    fields.put("ports", host.ports().stream().map(one -> port(one, used.contains(one))).toList());
-    return fields;
+    return new Fields()
+        .with("host", host.host())
+        .with("library", advice.library().toString())
+        .with("rdma", advice.rdma())
+        .with("lossless", host.lossless().map(EnvDocument::lossless))
+        .with("variables", advice.lines().stream().map(EnvDocument::line).toList())
+        .with("notes", advice.notes())
+        .with("bootstrap", host.bootstrap())
+        .with("ports", host.ports().stream().map(one -> port(one, used.contains(one))).toList());
   }
 
-  private static Map<String, Object> lossless(JobClass one) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", one.name());
-    fields.put("priority", one.priority().value());
-    fields.put("dscp", one.dscp().value());
-    fields.put("trafficClass", one.trafficClass());
-    return fields;
+  private static Fields lossless(JobClass one) {
+    return new Fields()
+        .with("name", one.name())
+        .with("priority", one.priority().value())
+        .with("dscp", one.dscp().value())
+        .with("trafficClass", one.trafficClass());
   }
 
-  private static Map<String, Object> line(EnvLine line) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", line.name());
-    fields.put("value", line.value());
-    fields.put("reason", line.reason());
-    return fields;
+  private static Fields line(EnvLine line) {
+    return new Fields()
+        .with("name", line.name())
+        .with("value", line.value())
+        .with("reason", line.reason());
   }
 
-  private static Map<String, @Nullable Object> port(JobPort port, boolean used) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    fields.put("port", port.port().toString());
-    fields.put("device", port.hca());
-    fields.put("devicePort", port.hcaPort());
-    fields.put("active", port.active());
-    fields.put("contract", Worded.of(port.contract()));
-    fields.put("leaf", port.leaf().isEmpty() ? null : port.leaf());
-    fields.put("peer", port.peer().isEmpty() ? null : port.peer());
-    fields.put("used", used);
-    fields.put("obstacle", port.obstacle().isEmpty() ? null : port.obstacle());
-    fields.put("gids", port.gids().stream().map(EnvDocument::gid).toList());
-    return fields;
-  }
-
-  private static Map<String, Object> gid(Gid gid) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("index", gid.index());
-    fields.put("value", gid.value());
-    fields.put("type", gid.type());
-    fields.put("netdev", gid.netdev());
-    return fields;
+  private static Fields port(JobPort port, boolean used) {
+    return new Fields()
+        .with("port", port.port().toString())
+        .with("device", port.hca())
+        .with("devicePort", port.hcaPort())
+        .with("active", port.active())
+        .with("contract", Worded.of(port.contract()))
+        .withText("leaf", port.leaf())
+        .withText("peer", port.peer())
+        .with("used", used)
+        .withText("obstacle", port.obstacle())
+        .with("gids", port.gids().stream().map(Gid::document).toList());
   }
 }

@@ -114,17 +114,15 @@ final class ErrorTable {
     String peer = fault.peerHost().isEmpty() ? fault.peer() : fault.peerHost();
     return Check.finding(
         "errors",
-        errors.completionCount()
-            + " completions with an error; "
-            + (first.role() == Role.CAUSE ? "cause" : "first")
-            + ": line "
-            + fault.line()
-            + (fault.host().isEmpty() ? "" : ", " + fault.host())
-            + (peer.isEmpty() ? "" : " to " + peer)
-            + ", status "
-            + fault.status()
-            + ", "
-            + fault.meaning(),
+        "%s completions with an error; %s: line %s%s%s, status %s, %s"
+            .formatted(
+                errors.completionCount(),
+                first.role() == Role.CAUSE ? "cause" : "first",
+                fault.line(),
+                fault.host().isEmpty() ? "" : ", " + fault.host(),
+                peer.isEmpty() ? "" : " to " + peer,
+                fault.status(),
+                fault.meaning()),
         fault.advice());
   }
 
@@ -168,9 +166,8 @@ final class ErrorTable {
             .map(call ->
                 Check.finding(
                     "connect",
-                    failed.size()
-                        + " queue pairs not connected: "
-                        + path(failed.getFirst().message(), call),
+                    "%s queue pairs not connected: %s"
+                        .formatted(failed.size(), path(failed.getFirst().message(), call)),
                     call.advice()));
   }
 
@@ -185,15 +182,13 @@ final class ErrorTable {
     }
     return nccl.group(4) == null
         ? nccl.group(2).strip()
-        : nccl.group(2).strip()
-            + ", "
-            + nccl.group(4)
-            + " "
-            + end(nccl.group(7))
-            + " to "
-            + end(nccl.group(8))
-            + ", GID slot "
-            + nccl.group(6);
+        : "%s, %s %s to %s, GID slot %s"
+            .formatted(
+                nccl.group(2).strip(),
+                nccl.group(4),
+                end(nccl.group(7)),
+                end(nccl.group(8)),
+                nccl.group(6));
   }
 
   /** A GID with the port that has it, where that is known. */

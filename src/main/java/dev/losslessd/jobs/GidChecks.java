@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** GIDs and MTU of a job: of its queue pairs, and of those that failed. */
-final class GidChecks {
+record GidChecks(SeenSettings settings, SeenErrors errors) {
   private static final String GID = "gid";
 
   /** {@code enum ibv_mtu} to bytes. */
@@ -17,14 +17,6 @@ final class GidChecks {
       Map.of("1", 256, "2", 512, "3", 1024, "4", 2048, "5", 4096);
 
   private static final int MOST_SHOWN = 8;
-
-  private final SeenSettings settings;
-  private final SeenErrors errors;
-
-  GidChecks(SeenSettings settings, SeenErrors errors) {
-    this.settings = settings;
-    this.errors = errors;
-  }
 
   List<Check> checks() {
     List<Check> checks = new ArrayList<>();

@@ -107,28 +107,25 @@ final class GidRules {
     if (misled.isEmpty() && gapped.isEmpty()) {
       notes.add(
           slots.size() == 1
-              ? NCCL
-                  + " is left unset: NCCL since 2.21, in pods since 2.26, chooses; older ones need "
-                  + slots.iterator().next()
-                  + " on this host"
-              : NCCL
-                  + " is left unset: the RoCE v2 slots of the ports differ ("
-                  + slots
-                  + "), so NCCL before 2.21, in pods before 2.26, cannot use them all");
+              ? ("%s is left unset: NCCL since 2.21, in pods since 2.26, chooses; older ones"
+                      + " need %s on this host")
+                  .formatted(NCCL, slots.iterator().next())
+              : ("%s is left unset: the RoCE v2 slots of the ports differ (%s), so NCCL before"
+                      + " 2.21, in pods before 2.26, cannot use them all")
+                  .formatted(NCCL, slots));
       return;
     }
     String why = misled.isEmpty() ? gapped.getFirst() : misled.getFirst();
     if (slots.size() != 1) {
       notes.add(
-          why
-              + "; the right slots differ ("
-              + slots
-              + "), so that no "
-              + NCCL
-              + " fits: "
-              + (misled.isEmpty()
-                  ? "use NCCL 2.26 or later"
-                  : "give NCCL_IB_ADDR_RANGE the subnet of these ports"));
+          "%s; the right slots differ (%s), so that no %s fits: %s"
+              .formatted(
+                  why,
+                  slots,
+                  NCCL,
+                  misled.isEmpty()
+                      ? "use NCCL 2.26 or later"
+                      : "give NCCL_IB_ADDR_RANGE the subnet of these ports"));
       return;
     }
     lines.add(

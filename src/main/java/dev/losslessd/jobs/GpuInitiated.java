@@ -75,16 +75,13 @@ public final class GpuInitiated {
       return Optional.of(
           Check.finding(
               "class",
-              name.get()
-                  + " is not in "
-                  + lossless.text()
-                  + ", and GPU-initiated queue pairs take it",
+              "%s is not in %s, and GPU-initiated queue pairs take it"
+                  .formatted(name.get(), lossless.text()),
               advice));
     }
     String what =
-        " do not take the traffic class of the device, and "
-            + own
-            + " is not set: they send DSCP 0";
+        " do not take the traffic class of the device, and %s is not set: they send DSCP 0"
+            .formatted(own);
     return Optional.of(
         certain.isPresent()
             ? Check.finding(

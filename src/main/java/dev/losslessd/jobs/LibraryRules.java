@@ -18,15 +18,9 @@ final class LibraryRules {
   /** Variables that choose the class of data. */
   static final Set<String> CLASSES =
       Set.of(
-          "NCCL_IB_TC",
-          "NCCL_GIN_IB_TC",
-          "UCX_IB_TRAFFIC_CLASS",
-          "NVSHMEM_IB_TRAFFIC_CLASS",
-          "HYBRID_EP_IB_TC",
-          "MORI_RDMA_TC",
-          "MORI_IO_TC",
-          "ROCSHMEM_GDA_TRAFFIC_CLASS",
-          "MC_IB_TC");
+          ("NCCL_IB_TC NCCL_GIN_IB_TC UCX_IB_TRAFFIC_CLASS NVSHMEM_IB_TRAFFIC_CLASS"
+                  + " HYBRID_EP_IB_TC MORI_RDMA_TC MORI_IO_TC ROCSHMEM_GDA_TRAFFIC_CLASS MC_IB_TC")
+              .split(" "));
 
   static final Map<String, EnvRule> ALL =
       Map.ofEntries(

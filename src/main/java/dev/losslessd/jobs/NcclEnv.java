@@ -20,10 +20,8 @@ final class NcclEnv {
     lines.add(devices(host, used));
     if (used.size() > MOST_PORTS) {
       notes.add(
-          used.size()
-              + " ports are usable, and NCCL has room for "
-              + MOST_PORTS
-              + ": see NCCL_IB_HCA");
+          "%s ports are usable, and NCCL has room for %s: see NCCL_IB_HCA"
+              .formatted(used.size(), MOST_PORTS));
     }
     EnvAdvice.trafficClass("NCCL_IB_TC", "NCCL sends DSCP 0", host)
         .ifPresentOrElse(
@@ -70,10 +68,9 @@ final class NcclEnv {
 
   /** What becomes of more ports than NCCL has room for (NVIDIA/nccl#2282, with 2.30.7). */
   static String tooMany(int count) {
-    return count
-        + " ports: NCCL and RCCL have room for "
-        + MOST_PORTS
-        + "; others are left out, and devices of several ports make NCCL crash";
+    return ("%s ports: NCCL and RCCL have room for %s; others are left out, and devices of several"
+            + " ports make NCCL crash")
+        .formatted(count, MOST_PORTS);
   }
 
   private static void gpus(GpuReach gpus, List<EnvLine> lines, List<String> notes) {

@@ -8,21 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Which network a job used, and by which algorithms. */
-final class NetworkChecks {
+record NetworkChecks(
+    SeenNetworks networks, SeenChannels channels, SeenSettings settings, SeenLibrary library) {
   private static final String NETWORK = "network";
-
-  private final SeenNetworks networks;
-  private final SeenChannels channels;
-  private final SeenSettings settings;
-  private final SeenLibrary library;
-
-  NetworkChecks(
-      SeenNetworks networks, SeenChannels channels, SeenSettings settings, SeenLibrary library) {
-    this.networks = networks;
-    this.channels = channels;
-    this.settings = settings;
-    this.library = library;
-  }
 
   /** Whether a process of the job uses another network than TCP. */
   boolean usesRdma() {
@@ -153,11 +141,8 @@ final class NetworkChecks {
     }
     Optional<SeenLibrary.Note> hidden = hidden();
     if (hidden.isPresent()) {
-      return ": libibverbs found no usable device (line "
-          + hidden.get().line()
-          + ": "
-          + hidden.get().text()
-          + ")";
+      return ": libibverbs found no usable device (line %s: %s)"
+          .formatted(hidden.get().line(), hidden.get().text());
     }
     if (isClosed()) {
       return ": NCCL could not open " + networks.notOpened().text();
@@ -218,9 +203,7 @@ final class NetworkChecks {
         connected.isEmpty() ? "ring" : String.join(", ", new TreeSet<>(connected.names()));
     return Check.ok(
         "algorithms",
-        "connected: "
-            + what
-            + (rings == 0 ? "" : "; " + rings + " channels")
-            + "; which one an operation takes depends on its size, and is not in the log");
+        "connected: %s%s; which one an operation takes depends on its size, and is not in the log"
+            .formatted(what, rings == 0 ? "" : "; " + rings + " channels"));
   }
 }

@@ -41,13 +41,9 @@ final class NvshmemLine {
   /** Numbers of {@code enum nvshmemx_status}, from 1. */
   private static final List<String> STATUSES =
       List.of(
-          "INVALID_VALUE",
-          "OUT_OF_MEMORY",
-          "NOT_SUPPORTED",
-          "SYMMETRY",
-          "GPU_NOT_SELECTED",
-          "COLLECTIVE_LAUNCH_FAILED",
-          "INTERNAL");
+          ("INVALID_VALUE OUT_OF_MEMORY NOT_SUPPORTED SYMMETRY GPU_NOT_SELECTED"
+                  + " COLLECTIVE_LAUNCH_FAILED INTERNAL")
+              .split(" "));
 
   private String open = "";
   private long openLine;

@@ -9,14 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes open findings to the page: how many of each severity, and of each rule and device. */
-final class FindingText {
-  private final Set<DeviceId> devices;
-  private final DeviceId own;
-
-  private FindingText(Set<DeviceId> devices, DeviceId own) {
-    this.devices = devices;
-    this.own = own;
-  }
+record FindingText(Set<DeviceId> devices, DeviceId own) {
 
   /**
    * @param devices with a name here

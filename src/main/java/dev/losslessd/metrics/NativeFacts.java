@@ -16,18 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Facts besides counters on the project's own page. */
-final class NativeFacts {
-  private final Text text;
-  private final Facts now;
-  private final ManagementFacts management;
-  private final SeriesOwner owner;
-
-  NativeFacts(Text text, Facts now, ManagementFacts management, SeriesOwner owner) {
-    this.text = text;
-    this.now = now;
-    this.management = management;
-    this.owner = owner;
-  }
+record NativeFacts(Text text, Facts now, ManagementFacts management, SeriesOwner owner) {
 
   /**
    * @param ports with their totals, for the resets of each

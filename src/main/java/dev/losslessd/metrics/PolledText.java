@@ -11,14 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes polling costs and bursts to the page. */
-final class PolledText {
-  private final Text text;
-  private final SeriesOwner owner;
-
-  private PolledText(Text text, SeriesOwner owner) {
-    this.text = text;
-    this.owner = owner;
-  }
+record PolledText(Text text, SeriesOwner owner) {
 
   /** What readers of NICs met is of the NICs; what polling a switch took is of the targets. */
   static void write(Text text, PageRequest request, PollStats pollStats, SeriesOwner owner) {

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import java.util.Comparator;
 import java.util.List;
@@ -105,6 +106,15 @@ public record Nic(
    */
   public record Gid(int index, String value, String type, String netdev) {
     private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
+
+    /** As documents have it. */
+    public Fields document() {
+      return new Fields()
+          .with("index", index)
+          .with("value", value)
+          .with("type", type)
+          .with("netdev", netdev);
+    }
 
     /** Whether the GID maps an IPv4 address. */
     public boolean isIpv4() {

@@ -130,7 +130,7 @@ class InventoryApiTest {
             List.of(),
             Nic.Words.NONE);
 
-    JsonNode json = InventoryJson.nic(new DeviceReport.DrivenNic(down, "mlx5"));
+    JsonNode json = Json.object(InventoryJson.nic(new DeviceReport.DrivenNic(down, "mlx5")));
 
     assertThat(json.has("rateMbps")).isTrue();
     assertThat(json.path("rateMbps").isNull()).isTrue();

@@ -47,7 +47,9 @@ class RestReferenceTest {
     TreeSet<String> silent = new TreeSet<>();
     schemas.properties().forEach(one -> silent(one.getKey(), one.getValue(), schemas, silent));
     assertThat(silent)
-        .as("fields without a description, which src/main/resources/.../http/fields.json may give")
+        .as(
+            "fields without a description, which src/main/resources/.../http/schemas.json may give"
+                + " under fields")
         .isEmpty();
   }
 
