@@ -6,6 +6,7 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.text.Sha256;
 import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +92,7 @@ final class IntentRoutes {
     StringBuilder text = new StringBuilder();
     intent.effective().forEach((key, value) -> text.append(key).append(SettingJson.write(value)));
     intent.rest().keySet().forEach(text::append);
-    return commitEngine.latest() + "-" + Sha256.brief(text.toString());
+    return commitEngine.latest() + "-" + Sha256.hex(text.toString()).substring(0, 8);
   }
 
   private HttpReply patch(HttpCall call) {

@@ -118,7 +118,7 @@ final class PlanJson {
 
   /** Writes a commit without its changes, which grow with the fabric, but with their number. */
   static ObjectNode summary(Commit commit) {
-    ObjectNode json = head(commit).put("changes", commit.run().plan().changes().size());
+    ObjectNode json = head(commit).put("changes", commit.changes().size());
     state(json, commit).remove("left");
     return json;
   }

@@ -12,6 +12,7 @@ import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Sha256;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
@@ -58,7 +59,7 @@ final class Resources {
    */
   String wantedVersion(Key key) {
     String value = spec(key).map(spec -> SettingJson.write(spec).toString()).orElse("null");
-    return commitEngine.version(key) + "-" + Sha256.brief(value);
+    return commitEngine.version(key) + "-" + Sha256.hex(value).substring(0, 8);
   }
 
   /** A resource with its ETag: the version of what is wanted, and a hash of the whole body. */
@@ -111,7 +112,8 @@ final class Resources {
   }
 
   private Observation notRead(Target target) {
-    return new Observation(unread(target, "not read yet, or written since"), clock.instant());
+    return new Observation(
+        Observed.unread(target, "not read yet, or written since"), clock.instant());
   }
 
   Optional<Setting> spec(Key key) {
@@ -191,16 +193,8 @@ final class Resources {
     try {
       return ask(target);
     } catch (CommitException e) {
-      return new Observation(unread(target, e.getMessage()), clock.instant());
+      return new Observation(Observed.unread(target, e.getMessage()), clock.instant());
     }
-  }
-
-  private static Observed unread(Target target, String why) {
-    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (SettingKind kind : SettingKind.values()) {
-      readings.put(kind, new Reading.Unread(why));
-    }
-    return new Observed(target, readings);
   }
 
   /** Capabilities of a target; those known before a write may have changed. */
