@@ -41,8 +41,8 @@ final class AddressWiring {
           addresses.look();
           filters(files, context.config().nics(), filters);
         };
-    context.systemScheduler().first("the first look at addresses", FIRST, look);
-    context.systemScheduler().every("addresses of NICs", EVERY, look);
+    context.scheduler().first("the first look at addresses", FIRST, look);
+    context.scheduler().every("addresses of NICs", EVERY, look);
     context.monitoring().alsoFinds("addresses of NICs", addresses::findings);
     context.monitoring().alsoFinds("nics", _ -> filters.get().finding(host.id()).stream());
   }

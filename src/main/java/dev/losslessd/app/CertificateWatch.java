@@ -22,10 +22,10 @@ final class CertificateWatch {
 
   private CertificateWatch() {}
 
-  static void start(DaemonContext daemonContext, HttpServer http, OwnMeters meters) {
-    String host = daemonContext.inventory().host().id().name();
-    daemonContext.systemScheduler().every("TLS files", PERIOD, http::checkFiles);
-    daemonContext
+  static void start(DaemonContext context, HttpServer http, OwnMeters meters) {
+    String host = context.inventory().host().id().name();
+    context.scheduler().every("TLS files", PERIOD, http::checkFiles);
+    context
         .monitoring()
         .alsoFinds(
             "certificates", now -> findings(host, http.certificates(), http.fileFailures(), now));
@@ -69,11 +69,8 @@ final class CertificateWatch {
     return FindingRule.TLS_FILES
         .at(
             host,
-            "listener "
-                + failure.listener()
-                + ": "
-                + failure.why()
-                + "; what was before is in force")
+            "listener %s: %s; what was before is in force"
+                .formatted(failure.listener(), failure.why()))
         .from(failure.since());
   }
 }

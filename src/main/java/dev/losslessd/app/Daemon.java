@@ -21,6 +21,7 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Progress;
 import dev.losslessd.poll.Heartbeat;
 import dev.losslessd.poll.Supervisor;
+import dev.losslessd.poll.SystemScheduler;
 import dev.losslessd.text.Worded;
 import dev.losslessd.watch.ChangesFound;
 import dev.losslessd.watch.CommitCounts;
@@ -55,7 +56,7 @@ final class Daemon implements AutoCloseable {
   private static final Duration HEAP = Duration.ofSeconds(1);
 
   private final ResourceStack resourceStack = new ResourceStack();
-  private final DaemonContext daemonContext;
+  private final DaemonContext context;
   private final CommitEngine commitEngine;
   private final HttpServer http;
   private final Reloader reloader;
@@ -77,33 +78,28 @@ final class Daemon implements AutoCloseable {
     Config config = source.config();
     try {
       CallMeters calls = new CallMeters();
-      daemonContext =
-          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, calls);
+      context = DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, calls);
       resourceStack.add(testHooks.closer());
-      daemonContext
-          .systemScheduler()
-          .every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
-      OldGeneration.ofThisProcess()
-          .ifPresent(old -> daemonContext.systemScheduler().every("heap", HEAP, old::check));
+      SystemScheduler scheduler = context.scheduler();
+      scheduler.every("repeated log lines", TELL_REPEATED, LogProvider.writer()::tellRepeated);
+      OldGeneration.ofThisProcess().ifPresent(old -> scheduler.every("heap", HEAP, old::check));
       HttpCounts counts = new HttpCounts();
-      OwnMeters meters = meters(daemonContext, counts, calls);
-      CommitPhases phases = new CommitPhases(calls, daemonContext.time().nanos());
+      OwnMeters meters = meters(context, counts, calls);
+      CommitPhases phases = new CommitPhases(calls, context.time().nanos());
       StartupConfigSaver startupConfigSaver =
           new StartupConfigSaver(
-              daemonContext.inventory().switchRegistry(),
-              daemonContext.systemScheduler(),
-              daemonContext.time().clock());
-      Monitoring monitoring = daemonContext.monitoring();
+              context.inventory().switchRegistry(), scheduler, context.time().clock());
+      Monitoring monitoring = context.monitoring();
       FlightRecorder flightRecorder =
           new FlightRecorder(
-              daemonContext.state().path(),
+              context.state().path(),
               FlightRecorder.AFTER,
-              daemonContext.systemScheduler(),
+              scheduler,
               monitoring::fastPorts,
               monitoring.counters()::flight);
       CommitCounts counted = new CommitCounts();
       commitEngine =
-          daemonContext.engine(commit -> {
+          context.engine(commit -> {
             counted.onCommit(commit);
             onCommit(commit, meters);
             phases.onCommit(commit);
@@ -115,58 +111,49 @@ final class Daemon implements AutoCloseable {
           commitEngine,
           () ->
               CommitWiring.fileLayer(
-                  daemonContext.config(), daemonContext.inventory(), monitoring.serverNics()));
+                  context.config(), context.inventory(), monitoring.serverNics()));
       commitEngine.recoverMeanwhile();
-      turn(daemonContext, commitEngine);
+      turn(context, commitEngine);
       startupConfigSaver.watch(commitEngine);
       monitoring.alsoFinds(
           "startup configurations", _ -> startupConfigSaver.findings(commitEngine));
       UnitRights rights = UnitRights.read(Path.of("/"));
-      monitoring.alsoFinds(
-          "rights of the unit", _ -> rights.finding(daemonContext.config()).stream());
-      AddressWiring.start(daemonContext);
-      daemonContext
-          .systemScheduler()
-          .every(
-              "history",
-              PRUNE,
-              () -> commitEngine.prune(retention(daemonContext.config().history())));
-      daemonContext
-          .systemScheduler()
-          .every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
-      OnDevices onDevices = new OnDevices(daemonContext.state().path());
+      monitoring.alsoFinds("rights of the unit", _ -> rights.finding(context.config()).stream());
+      AddressWiring.start(context);
+      scheduler.every(
+          "history", PRUNE, () -> commitEngine.prune(retention(context.config().history())));
+      scheduler.every("maintenance", MAINTENANCE, () -> commitEngine.maintenance().round());
+      OnDevices onDevices = new OnDevices(context.state().path());
       Runnable tellWhatIsLeft = () -> onDevices.write(commitEngine.releases());
-      daemonContext.systemScheduler().every("what is left on devices", LEFT, tellWhatIsLeft);
+      scheduler.every("what is left on devices", LEFT, tellWhatIsLeft);
       // who removes the package reads it after the stop
       resourceStack.add(tellWhatIsLeft::run);
-      monitoring.start(daemonContext.kernel());
-      HostCheckWiring checks = HostCheckWiring.start(daemonContext, commitEngine);
+      monitoring.start(context.kernel());
+      HostCheckWiring checks = HostCheckWiring.start(context, commitEngine);
       LateReload reloads = new LateReload();
       http =
           RestWiring.start(
-              daemonContext,
+              context,
               commitEngine,
               checks,
               reloads,
-              calls.timed(
-                  page(daemonContext, counted, meters, checks)::write,
-                  daemonContext.time().nanos()),
+              calls.timed(page(context, counted, meters, checks)::write, context.time().nanos()),
               counts);
-      CertificateWatch.start(daemonContext, http, meters);
+      CertificateWatch.start(context, http, meters);
       reloader =
           new Reloader(
               source,
-              new LiveParts(daemonContext, commitEngine, http),
+              new LiveParts(context, commitEngine, http),
               KeptConfig.in(config.state()),
-              daemonContext.actions(),
-              daemonContext.time().clock());
+              context.actions(),
+              context.time().clock());
       reloads.is(reloader);
-      ReloadWatch.start(daemonContext, reloader, source, meters);
+      ReloadWatch.start(context, reloader, source, meters);
       LOG.info(
           "losslessd {} is up: mode {}, {} NIC ports, {}",
           Version.text(),
           mode(config),
-          daemonContext.inventory().host().nics().size(),
+          context.inventory().host().nics().size(),
           RestWiring.urls(config, http));
     } catch (RuntimeException e) {
       resourceStack.close();
@@ -178,20 +165,20 @@ final class Daemon implements AutoCloseable {
    * Looks at open commits each second, and at a deadline that comes earlier, on a thread that serves
    * nothing else.
    */
-  private void turn(DaemonContext daemonContext, CommitEngine engine) {
+  private void turn(DaemonContext context, CommitEngine engine) {
     AtomicBoolean stopped = new AtomicBoolean();
     resourceStack.add(() -> stopped.set(true));
-    Heartbeat heartbeat = new Heartbeat("the commit loop", COMMITS, daemonContext.time().nanos());
-    daemonContext.systemScheduler().alsoTurns(heartbeat::late);
-    daemonContext
-        .systemScheduler()
+    Heartbeat heartbeat = new Heartbeat("the commit loop", COMMITS, context.time().nanos());
+    context.scheduler().alsoTurns(heartbeat::late);
+    context
+        .scheduler()
         .keep(
             "commits",
             () -> !stopped.get(),
             _ -> {
               Duration wait = Duration.ZERO;
               while (wait.compareTo(COMMITS) < 0 && !stopped.get()) {
-                daemonContext.time().sleep(wait);
+                context.time().sleep(wait);
                 heartbeat.beat();
                 engine.turn();
                 wait = engine.untilDeadline(COMMITS).plusMillis(1); // the time since boot has no less
@@ -203,16 +190,16 @@ final class Daemon implements AutoCloseable {
     return new Retention(keep.commits(), keep.age(), keep.idempotencyKeys(), keep.idempotencyAge());
   }
 
-  private OwnMeters meters(DaemonContext daemonContext, HttpCounts counts, CallMeters calls) {
+  private OwnMeters meters(DaemonContext context, HttpCounts counts, CallMeters calls) {
     OwnMeters meters =
         new OwnMeters(
             Version.text(),
-            () -> mode(daemonContext.config()),
-            daemonContext.writePolicy()::frozen,
+            () -> mode(context.config()),
+            context.writePolicy()::frozen,
             this::revision,
-            daemonContext.time().clock(),
+            context.time().clock(),
             calls);
-    ChangesFound found = daemonContext.monitoring().changesFound();
+    ChangesFound found = context.monitoring().changesFound();
     meters.watches(found::notices, found::glances);
     meters.serves(
         counts::wrongTokens,
@@ -221,25 +208,25 @@ final class Daemon implements AutoCloseable {
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
     meters.locksOut(counts::lockouts, counts::lockedOut);
-    Supervisor supervisor = daemonContext.systemScheduler().supervisor();
+    Supervisor supervisor = context.scheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
-    meters.audits(daemonContext.audit()::lost);
-    meters.journals(daemonContext.journal()::errors);
+    meters.audits(context.audit()::lost);
+    meters.journals(context.journal()::errors);
     meters.logs(LogProvider.output()::lost);
-    meters.undoes(() -> outstanding(daemonContext.inventory()));
+    meters.undoes(() -> outstanding(context.inventory()));
     meters.maintains(this::maintenance);
     return meters;
   }
 
   private Page page(
-      DaemonContext daemonContext, CommitCounts counted, OwnMeters meters, HostCheckWiring checks) {
-    Monitoring monitoring = daemonContext.monitoring();
+      DaemonContext context, CommitCounts counted, OwnMeters meters, HostCheckWiring checks) {
+    Monitoring monitoring = context.monitoring();
     return new Page(
         monitoring.latestCounters(),
         () -> monitoring.facts().with(checks.told()),
-        () -> counted.facts(commitEngine, daemonContext.inventory()),
+        () -> counted.facts(commitEngine, context.inventory()),
         meters::page,
-        () -> daemonContext.config().metrics().maxSeries());
+        () -> context.config().metrics().maxSeries());
   }
 
   private static String mode(Config config) {
@@ -255,16 +242,16 @@ final class Daemon implements AutoCloseable {
     new ServiceReport(
             notifier,
             new ServiceReport.Sources(
-                this::localPorts, daemonContext.systemScheduler()::stalled, this::summary),
-            daemonContext.systemScheduler(),
-            daemonContext.time().nanos(),
+                this::localPorts, context.scheduler()::stalled, this::summary),
+            context.scheduler(),
+            context.time().nanos(),
             begun)
         .start();
   }
 
   private List<Health> localPorts() {
-    DeviceId host = daemonContext.inventory().host().id();
-    return daemonContext.monitoring().health().stream()
+    DeviceId host = context.inventory().host().id();
+    return context.monitoring().health().stream()
         .filter(health -> health.port().device().equals(host))
         .toList();
   }
@@ -274,12 +261,12 @@ final class Daemon implements AutoCloseable {
     long waiting =
         commitEngine.commits().stream().filter(Commit.AwaitingConfirm.class::isInstance).count();
     return "mode "
-        + mode(daemonContext.config())
-        + (daemonContext.writePolicy().frozen() ? ", frozen" : "")
+        + mode(context.config())
+        + (context.writePolicy().frozen() ? ", frozen" : "")
         + ", NIC ports "
-        + daemonContext.inventory().host().nics().size()
+        + context.inventory().host().nics().size()
         + ", findings "
-        + daemonContext.monitoring().judgement().findings().size()
+        + context.monitoring().judgement().findings().size()
         + ", commits that wait for a confirm "
         + waiting
         + ", undoes outstanding "

@@ -65,7 +65,7 @@ record DaemonContext(
     WritePolicy writePolicy,
     Kernel kernel,
     Inventory inventory,
-    SystemScheduler systemScheduler,
+    SystemScheduler scheduler,
     EngineThreads commitThreads,
     Monitoring monitoring,
     EventStream events,
@@ -155,14 +155,13 @@ record DaemonContext(
     resourceStack.add(new SwitchSessions(switchRegistry));
     HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());
-    SystemScheduler systemScheduler =
-        resourceStack.add(new SystemScheduler(time, SystemThreads.get()));
-    systemScheduler.beat(state::renew);
+    SystemScheduler scheduler = resourceStack.add(new SystemScheduler(time, SystemThreads.get()));
+    scheduler.beat(state::renew);
     EngineThreads commitThreads = SystemThreads.commits();
     resourceStack.add(commitThreads::stop);
     EventStream events = new EventStream(boot(new SecureRandom()), clock);
     Monitoring monitoring =
-        resourceStack.add(new Monitoring(inventory, current::get, systemScheduler, time, events));
+        resourceStack.add(new Monitoring(inventory, current::get, scheduler, time, events));
     return new DaemonContext(
         current,
         names,
@@ -172,7 +171,7 @@ record DaemonContext(
         writePolicy,
         kernel,
         inventory,
-        systemScheduler,
+        scheduler,
         commitThreads,
         monitoring,
         events,
@@ -288,7 +287,7 @@ record DaemonContext(
   /** Reports faults of the state folder as findings, beside all others. */
   private void watch(JournalLoss loss) {
     loss.message().ifPresent(LOG::error);
-    systemScheduler.every("events of the audit", AGAIN, audit::tick);
+    scheduler.every("events of the audit", AGAIN, audit::tick);
     monitoring.alsoFinds("policy of switches", _ -> UnsetPolicy.findings(config()));
     monitoring.alsoFinds("journal", _ -> loss.finding().stream());
     monitoring.alsoFinds("audit", _ -> audit.finding().stream());

@@ -62,12 +62,12 @@ record HostCheckWiring(JobHosts jobHosts, ReadinessBoard board) {
     monitoring.alsoFinds(
         "marks of the policy",
         _ -> UnsetMarks.findings(host, CommitWiring.unmarked(context.config(), inventory)));
-    context.systemScheduler().every("users of queue pairs", USERS, inventory.host()::lookAtUsers);
-    context.systemScheduler().first("the first host checks", FIRST, board::look);
-    context.systemScheduler().every("host checks", EVERY, board::look);
+    context.scheduler().every("users of queue pairs", USERS, inventory.host()::lookAtUsers);
+    context.scheduler().first("the first host checks", FIRST, board::look);
+    context.scheduler().every("host checks", EVERY, board::look);
     if (context.config().host().jobEnvironments()) {
       JobEnvironments jobs = new JobEnvironments(context.kernel().files(), jobHosts::now);
-      context.systemScheduler().every("environments of jobs", EVERY, jobs::look);
+      context.scheduler().every("environments of jobs", EVERY, jobs::look);
       monitoring.alsoFinds("environments of jobs", _ -> jobs.findings().stream());
     }
     return new HostCheckWiring(jobHosts, board);

@@ -44,11 +44,9 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
     Set<DeviceId> moved = moved(before, after);
     writing(moved)
         .map(open ->
-            "switches: commit "
-                + open.id()
-                + " is being written or taken back on one of "
-                + moved
-                + ", which are left out or reached otherwise; reload again when it is done")
+            ("switches: commit %s is being written or taken back on one of %s, which are"
+                    + " left out or reached otherwise; reload again when it is done")
+                .formatted(open.id(), moved))
         .ifPresent(all::add);
     return all;
   }
@@ -59,9 +57,7 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
         .filter(one ->
             one instanceof Commit.Applying
                 || (one instanceof Commit.Undoing undoing && undoing.waits().isEmpty()))
-        .filter(one ->
-            one.run().plan().changes().stream()
-                .anyMatch(change -> devices.contains(change.device())))
+        .filter(one -> one.changes().stream().anyMatch(change -> devices.contains(change.device())))
         .findFirst();
   }
 

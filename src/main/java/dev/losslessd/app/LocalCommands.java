@@ -94,7 +94,8 @@ final class LocalCommands implements LocalVerbs {
       Daemon daemon = new Daemon(source.get());
       Termination.closesAtExit(daemon, notifier);
       daemon.reportTo(notifier, begun);
-      signal.to(() -> daemon.reload(notice(notifier)));
+      ReloadNotice notice = new ReloadNotice(notifier::reloading, notifier::ready);
+      signal.to(() -> daemon.reload(notice));
       new CountDownLatch(1).await(); // the process ends by a signal
       return ExitCode.OK;
     } catch (InterruptedException e) {
@@ -103,21 +104,6 @@ final class LocalCommands implements LocalVerbs {
     } catch (RuntimeException e) {
       return failed(e);
     }
-  }
-
-  /** A reload by signal is one that the service manager waits for. */
-  private static ReloadNotice notice(ServiceNotifier notifier) {
-    return new ReloadNotice() {
-      @Override
-      public void begins() {
-        notifier.reloading();
-      }
-
-      @Override
-      public void ended() {
-        notifier.ready();
-      }
-    };
   }
 
   @Override

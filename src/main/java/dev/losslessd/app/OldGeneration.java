@@ -9,24 +9,13 @@ import java.util.function.LongSupplier;
  * Collects the old generation before it grows. The serial collector looks at it only when all that
  * the heap may ever have is full, so that garbage of long answers becomes resident memory that a
  * GPU server does not get back.
+ *
+ * @param used bytes, garbage included
+ * @param left bytes that the last collection found alive; 0 before the first
  */
-final class OldGeneration {
+record OldGeneration(LongSupplier used, LongSupplier left, Runnable collect) {
   /** Least garbage, bytes, that is worth a pause of some 30 ms. */
   static final long LEAST = 3L << 20;
-
-  private final LongSupplier used;
-  private final LongSupplier left;
-  private final Runnable collect;
-
-  /**
-   * @param used bytes, garbage included
-   * @param left bytes that the last collection found alive; 0 before the first
-   */
-  OldGeneration(LongSupplier used, LongSupplier left, Runnable collect) {
-    this.used = used;
-    this.left = left;
-    this.collect = collect;
-  }
 
   /** That of this process; empty where the collector has no pool of that name. */
   static Optional<OldGeneration> ofThisProcess() {

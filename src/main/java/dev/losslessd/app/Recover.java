@@ -73,11 +73,9 @@ final class Recover {
   }
 
   private static String later(String id, Instant due) {
-    return id
-        + ": due at "
-        + due.truncatedTo(ChronoUnit.SECONDS)
-        + ". Until then the daemon decides it. If none runs, 'losslessd recover' rolls it back once"
-        + " its confirm window is over.";
+    return ("%s: due at %s. Until then the daemon decides it. If none runs, 'losslessd recover'"
+            + " rolls it back once its confirm window is over.")
+        .formatted(id, due.truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** The host's time since boot, which goes on while a daemon is started again. */
@@ -87,12 +85,12 @@ final class Recover {
 
   private static int undo(Config config, Clock clock, PrintStream out, TestHooks testHooks) {
     try (ResourceStack resourceStack = new ResourceStack()) {
-      DaemonContext daemonContext = DaemonContext.open(config, resourceStack, clock, testHooks);
-      CommitEngine commitEngine = daemonContext.engine(commit -> {});
+      DaemonContext context = DaemonContext.open(config, resourceStack, clock, testHooks);
+      CommitEngine commitEngine = context.engine(commit -> {});
       List<String> unfinished =
           commitEngine.commits().stream().filter(Commit::open).map(Commit::id).toList();
       commitEngine.recover();
-      Optional<String> lost = daemonContext.loss(commitEngine).message();
+      Optional<String> lost = context.loss(commitEngine).message();
       lost.ifPresent(out::println);
       List<Commit> now =
           unfinished.stream().flatMap(id -> commitEngine.commit(id).stream()).toList();

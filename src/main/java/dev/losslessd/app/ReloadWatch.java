@@ -21,7 +21,7 @@ final class ReloadWatch {
   private ReloadWatch() {}
 
   static void start(
-      DaemonContext daemonContext, Reloader reloader, ConfigSource source, OwnMeters meters) {
+      DaemonContext context, Reloader reloader, ConfigSource source, OwnMeters meters) {
     if (!source.broken().isEmpty()) {
       source.broken().forEach(one -> LOG.error("config: {}", one.text()));
       LOG.error(
@@ -29,9 +29,9 @@ final class ReloadWatch {
           source.file(),
           KeptConfig.in(source.config().state()).file());
     }
-    String host = daemonContext.inventory().host().id().name();
-    daemonContext.systemScheduler().every("kept config", AGAIN, reloader::keepAgain);
-    daemonContext
+    String host = context.inventory().host().id().name();
+    context.scheduler().every("kept config", AGAIN, reloader::keepAgain);
+    context
         .monitoring()
         .alsoFinds(
             "config",
@@ -66,11 +66,9 @@ final class ReloadWatch {
     return FindingRule.CONFIG_NOT_KEPT
         .at(
             host,
-            "the config in force is not kept at "
-                + unkept.file()
-                + ": "
-                + unkept.why()
-                + "; a start that finds the file broken would have an earlier one, or none")
+            ("the config in force is not kept at %s: %s; a start that finds the file"
+                    + " broken would have an earlier one, or none")
+                .formatted(unkept.file(), unkept.why()))
         .from(unkept.since());
   }
 }

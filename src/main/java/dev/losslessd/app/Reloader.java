@@ -87,13 +87,13 @@ final class Reloader implements ConfigReload {
 
   /** Reads the file because a signal said so. */
   void signalled(ReloadNotice notice) {
-    notice.begins();
+    notice.begins().run();
     try {
       var _ = run(ReloadSignal.ACTOR, false, Optional.empty());
     } catch (RuntimeException | Error e) {
       LOG.error("config not reloaded", e);
     } finally {
-      notice.ended();
+      notice.ended().run();
     }
   }
 

@@ -47,55 +47,54 @@ final class RestWiring {
   private RestWiring() {}
 
   static HttpServer start(
-      DaemonContext daemonContext,
+      DaemonContext context,
       CommitEngine commitEngine,
       HostCheckWiring checks,
       ConfigReload reload,
       BiConsumer<PageRequest, OutputStream> page,
       HttpCounts counts) {
-    Inventory inventory = daemonContext.inventory();
-    Monitoring monitoring = daemonContext.monitoring();
-    makeFolder(daemonContext.config().http().socket());
-    HttpOptions options = options(daemonContext.config(), daemonContext.state());
-    Readiness readiness = Readiness.of(inventory, monitoring, daemonContext.systemScheduler());
+    Inventory inventory = context.inventory();
+    Monitoring monitoring = context.monitoring();
+    makeFolder(context.config().http().socket());
+    HttpOptions options = options(context.config(), context.state());
+    Readiness readiness = Readiness.of(inventory, monitoring, context.scheduler());
     Conditions conditions =
         new Conditions(
             commitEngine,
             monitoring.judgement(),
             readiness,
             reload::status,
-            daemonContext.time().clock());
-    daemonContext.systemScheduler().every("conditions", CONDITIONS, conditions::now);
+            context.time().clock());
+    context.scheduler().every("conditions", CONDITIONS, conditions::now);
     return HttpServer.start(
         options,
         new HttpSources(
             commitEngine,
             monitoring.devices(),
             inventory.host(),
-            SwitchTrust.of(
-                inventory.switchRegistry(), daemonContext.actions(), daemonContext.time().clock()),
+            SwitchTrust.of(inventory.switchRegistry(), context.actions(), context.time().clock()),
             monitoring,
             monitoring.judgement(),
             readiness,
             conditions,
             reload,
-            daemonContext.events(),
+            context.events(),
             page,
             checks.jobHosts(),
             checks.board(),
-            () -> daemonContext.config().waves(),
+            () -> context.config().waves(),
             new AccessTokens(
-                new TokenFile(daemonContext.state().file("tokens")),
+                new TokenFile(context.state().file("tokens")),
                 new SecureRandom(),
-                daemonContext.time().clock(),
-                daemonContext.actions()),
+                context.time().clock(),
+                context.actions()),
             new HttpSources.About(
                 inventory.host().id().name(),
                 Version.text(),
-                daemonContext.time().clock(),
-                daemonContext.config().host().root(),
-                () -> daemonContext.config().nics().exclude())),
-        new HttpTime(daemonContext.time().nanos(), daemonContext.time().sleeper()),
+                context.time().clock(),
+                context.config().host().root(),
+                () -> context.config().nics().exclude())),
+        new HttpTime(context.time().nanos(), context.time().sleeper()),
         counts);
   }
 

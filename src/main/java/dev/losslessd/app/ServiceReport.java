@@ -10,8 +10,15 @@ import java.util.function.Supplier;
 /**
  * Reports a running daemon to the service manager: ready once each local port was read or refused,
  * alive while its loops turn, and one line of what it does.
+ *
+ * @param begun when the start of the daemon began, in {@code nanos}
  */
-final class ServiceReport {
+record ServiceReport(
+    ServiceNotifier notifier,
+    Sources sources,
+    SystemScheduler scheduler,
+    LongSupplier nanos,
+    long begun) {
   /** A NIC whose firmware hangs keeps nobody from using the others. */
   static final Duration LONGEST_START = Duration.ofSeconds(9);
 
@@ -28,28 +35,6 @@ final class ServiceReport {
    */
   record Sources(
       Supplier<List<Health>> ports, Supplier<List<String>> stalled, Supplier<String> summary) {}
-
-  private final ServiceNotifier notifier;
-  private final Sources sources;
-  private final SystemScheduler scheduler;
-  private final LongSupplier nanos;
-  private final long begun;
-
-  /**
-   * @param begun when the start of the daemon began, in {@code nanos}
-   */
-  ServiceReport(
-      ServiceNotifier notifier,
-      Sources sources,
-      SystemScheduler scheduler,
-      LongSupplier nanos,
-      long begun) {
-    this.notifier = notifier;
-    this.sources = sources;
-    this.scheduler = scheduler;
-    this.nanos = nanos;
-    this.begun = begun;
-  }
 
   /** Begins; REST answers already. */
   void start() {

@@ -59,7 +59,7 @@ record Applier(
             request.terms().rollout().map(Rollout::acceptIdle).orElse(false),
             request.origin().key(),
             List.copyOf(request.goal().releases()),
-            Restarts.of(plan.changes(), runner, dependencies.settings().deviceDeadline()));
+            Restarts.of(plan.changes(), runner));
     live.lock.lock(); // nobody decides about it before it is told
     try {
       journal(begun, request);

@@ -139,9 +139,7 @@ public final class CommitEngine {
    * of it was tried once when this returns.
    */
   public void recover() {
-    runner
-        .parallel()
-        .run(loop.takeUp().stream().<Runnable>map(id -> () -> loop.advance(id)).toList());
+    runner.parallel().each(loop.takeUp(), loop::advance);
   }
 
   /** As {@link #recover}, without waiting for devices: targets are claimed on return. */

@@ -46,8 +46,7 @@ record CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) impl
   }
 
   private static Optional<Refusal> tooManyDevices(Plan plan, Limits limits) {
-    Set<DeviceId> devices = new TreeSet<>();
-    plan.changes().forEach(change -> devices.add(change.device()));
+    Set<DeviceId> devices = Change.devices(plan.changes());
     int most = limits.devicesPerCommit().orElse(Integer.MAX_VALUE);
     return devices.size() <= most
         ? Optional.empty()

@@ -43,7 +43,7 @@ final class CommitLog {
 
   private final Journal journal;
   private final History history;
-  private final Past past;
+  private final Archive archive;
   private final Claims claims = new Claims();
   private final Unwritten unwritten = new Unwritten();
 
@@ -56,8 +56,8 @@ final class CommitLog {
     journal = dependencies.journal();
     history = new History(dependencies.settings().fileLayer(), journal.base());
     journal.replay(history::add);
-    past =
-        new Past(
+    archive =
+        new Archive(
             journal,
             () -> read(all -> all.revisions().floor()),
             revision -> read(all -> all.revisions().madeBy(revision)));
@@ -114,7 +114,7 @@ final class CommitLog {
     List<String> ids = new ArrayList<>();
     for (CommitRecord record : history.records().reversed()) {
       if (!record.done() && record.begun().isPresent()) {
-        Set<Target> targets = new TreeSet<>(Claims.of(record.state().run().plan().changes()));
+        Set<Target> targets = new TreeSet<>(Claims.of(record.state().changes()));
         record.begun().get().resources().forEach(key -> targets.add(key.target()));
         record.leaves().forEach(device -> targets.add(new Target.Device(device)));
         claims.take(record.id(), targets);
@@ -180,8 +180,7 @@ final class CommitLog {
 
   private synchronized void requireNotWritten(Predicate<Change> there) {
     for (Commit commit : history.commits()) {
-      if (commit instanceof Commit.Applying
-          && commit.run().plan().changes().stream().anyMatch(there)) {
+      if (commit instanceof Commit.Applying && commit.changes().stream().anyMatch(there)) {
         throw new CommitException(
             Kind.IN_PROGRESS,
             "commit " + commit.id() + " is being written there; wait for it, or cancel it");
@@ -203,7 +202,7 @@ final class CommitLog {
 
   private synchronized List<String> open(Predicate<Change> there) {
     return history.commits().stream()
-        .filter(commit -> commit.open() && commit.run().plan().changes().stream().anyMatch(there))
+        .filter(commit -> commit.open() && commit.changes().stream().anyMatch(there))
         .map(Commit::id)
         .sorted()
         .toList();
@@ -291,7 +290,7 @@ final class CommitLog {
   /** Also one that came to an end long ago; that is read from the disk. */
   Optional<Commit> commit(String id) {
     Optional<Commit> known = inMemory(id);
-    return known.isPresent() ? known : past.commit(id);
+    return known.isPresent() ? known : archive.commit(id);
   }
 
   synchronized Optional<Commit> inMemory(String id) {
@@ -307,18 +306,18 @@ final class CommitLog {
   }
 
   synchronized void saved(DeviceId device) {
-    history.owed().saved(device);
+    history.unsaved().saved(device);
   }
 
   synchronized Optional<Commit> openOn(DeviceId device) {
     return history.commits().stream()
-        .filter(one -> one.open() && one.run().plan().changes().stream().anyMatch(on(device)))
+        .filter(one -> one.open() && one.changes().stream().anyMatch(on(device)))
         .findFirst();
   }
 
   /** All that is kept, read from the disk where it is not in memory. */
   Pages pages() {
-    return new Pages(this, past, journal);
+    return new Pages(this, archive, journal);
   }
 
   synchronized void trimKeys(int most, Instant oldest) {
@@ -345,7 +344,7 @@ final class CommitLog {
   }
 
   Pruning pruning(EngineTime time) {
-    return new Pruning(journal, this, past, time);
+    return new Pruning(journal, this, archive, time);
   }
 
   synchronized void declare(SortedMap<Key, Setting> fileLayer) {

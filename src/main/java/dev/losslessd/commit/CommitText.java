@@ -34,9 +34,7 @@ public final class CommitText {
     return switch (commit) {
       case Commit.Staged c -> " until its ports are idle";
       case Commit.Applying c ->
-          c.wave()
-              .map(CommitText::text)
-              .orElse(": " + c.run().plan().changes().size() + " changes");
+          c.wave().map(CommitText::text).orElse(": " + c.changes().size() + " changes");
       case Commit.AwaitingConfirm c -> " until " + c.deadline();
       case Commit.Confirmed c -> " as revision " + c.revision();
       case Commit.RolledBack c -> ": " + c.why();

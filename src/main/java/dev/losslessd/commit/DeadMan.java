@@ -9,24 +9,14 @@ import java.time.Instant;
  */
 public interface DeadMan {
   /** An engine that nobody stands behind. */
-  DeadMan NONE =
-      new DeadMan() {
-        @Override
-        public void arm(String id, Instant begun) {}
-
-        @Override
-        public void extend(String id, Instant deadline) {}
-
-        @Override
-        public void disarm(String id) {}
-      };
+  DeadMan NONE = new DeadMan() {};
 
   /**
    * Before a commit is journaled, so that there is none which nobody would take back.
    *
    * @throws StoreException it is not armed, and nothing of it is left
    */
-  void arm(String id, Instant begun);
+  default void arm(String id, Instant begun) {}
 
   /**
    * The window runs until then. Where that cannot be noted, the earlier moment stands: whoever
@@ -34,8 +24,8 @@ public interface DeadMan {
    *
    * @throws StoreException nothing stands, and the commit has to be undone now
    */
-  void extend(String id, Instant deadline);
+  default void extend(String id, Instant deadline) {}
 
   /** A commit that was decided, or did not begin. */
-  void disarm(String id);
+  default void disarm(String id) {}
 }

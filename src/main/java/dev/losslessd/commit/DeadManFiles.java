@@ -93,11 +93,9 @@ public final class DeadManFiles implements DeadMan {
       case Commit.Staged staged -> {}
       case Commit.Applying applying -> keepUp(applying.id(), applying.run().started());
       case Commit.AwaitingConfirm open -> keepUp(open.id(), open.deadline());
-      case Commit.Confirmed done -> disarm(done.id());
-      case Commit.RolledBack back -> disarm(back.id());
       case Commit.Undoing undoing -> overdue(undoing.id(), undoing.since());
-      case Commit.Stuck stuck -> disarm(stuck.id());
-      case Commit.Abandoned abandoned -> disarm(abandoned.id());
+      case Commit.Confirmed _, Commit.RolledBack _, Commit.Stuck _, Commit.Abandoned _ ->
+          disarm(commit.id());
     }
   }
 
@@ -158,12 +156,9 @@ public final class DeadManFiles implements DeadMan {
 
   private StoreException unarmed(String id, IOException e) {
     return new StoreException(
-        "commit "
-            + id
-            + " has no dead-man file in "
-            + folder
-            + ", and nobody would take it back if this daemon died: "
-            + e.getMessage(),
+        ("commit %s has no dead-man file in %s, and nobody would take it back if this"
+                + " daemon died: %s")
+            .formatted(id, folder, e.getMessage()),
         e);
   }
 

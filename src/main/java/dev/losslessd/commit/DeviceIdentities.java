@@ -76,15 +76,10 @@ public final class DeviceIdentities {
   private Identities observe(DeviceId device) {
     Set<Target> targets = new TreeSet<>(dependencies.devices().targets());
     targets.removeIf(target -> !target.device().equals(device));
-    targets.add(new Target.Device(device));
+    Target box = new Target.Device(device);
+    targets.add(box);
     try {
-      Identities found =
-          runner.alone(
-              device,
-              "asking what " + device + " is",
-              dependencies.settings().deviceDeadline(),
-              session -> IdentityPermit.read(session, targets));
-      return found.with(check.self().ofDevice(device));
+      return runner.identities(box, targets).with(check.self().ofDevice(device));
     } catch (DeviceException e) {
       throw new CommitException(Kind.DEVICE, e.getMessage(), e);
     }

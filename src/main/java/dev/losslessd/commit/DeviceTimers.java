@@ -119,12 +119,7 @@ final class DeviceTimers {
    */
   void keep(CommitRecord record, Live live) {
     Map<DeviceId, String> failed = new ConcurrentHashMap<>();
-    runner
-        .parallel()
-        .run(
-            record.timers().keySet().stream()
-                .<Runnable>map(device -> () -> keep(record, device, failed))
-                .toList());
+    runner.parallel().each(record.timers().keySet(), device -> keep(record, device, failed));
     live.unkept = Map.copyOf(failed);
     if (failed.isEmpty()) {
       boolean _ = commitLog.appendOrShow(new Entry.Kept(record.id(), dependencies.time().now()));
@@ -147,9 +142,7 @@ final class DeviceTimers {
   /** Whether the device's timer has ended, with or without our values, as the device shows it. */
   private boolean isOver(CommitRecord record, DeviceId device, DeviceException refused) {
     List<Change> its =
-        record.state().run().plan().changes().stream()
-            .filter(change -> change.device().equals(device))
-            .toList();
+        record.state().changes().stream().filter(change -> change.device().equals(device)).toList();
     try {
       runner.requireHolds(its);
       Due end = record.timers().get(device);

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * Compares revisions by what their commits planned and read back, and by what they wanted. Needs
  * memory for the resources that differ, not for the revisions between.
  */
-record Differences(Past past, long latest) {
+record Differences(Archive archive, long latest) {
   /** Newest of the revisions between that are named. */
   static final int NAMED = 100;
 
@@ -31,7 +31,8 @@ record Differences(Past past, long latest) {
     Map<Key, Long> changed = new HashMap<>();
     Set<Key> layered = new HashSet<>();
     for (long number = low + 1; number <= high; number++) {
-      past.revision(number)
+      archive
+          .revision(number)
           .ifPresent(made -> {
             SortedMap<Key, Setting> values = made.values();
             above.putAll(values);
@@ -69,18 +70,19 @@ record Differences(Past past, long latest) {
 
   /** Resources that have an override at the one end and none at the other. */
   private Set<Key> unset(Set<Key> layered, long from, long to) {
-    Set<Key> keys = new HashSet<>(past.overrides(layered, from).keySet());
-    keys.removeAll(past.overrides(layered, to).keySet());
+    Set<Key> keys = new HashSet<>(archive.overrides(layered, from).keySet());
+    keys.removeAll(archive.overrides(layered, to).keySet());
     return keys;
   }
 
   /** Values confirmed up to a revision, else those before the first change. */
   private Map<Key, Setting> below(Set<Key> keys, long low) {
-    Map<Key, Setting> known = new HashMap<>(past.values(keys, low));
+    Map<Key, Setting> known = new HashMap<>(archive.values(keys, low));
     Set<Key> left = new HashSet<>(keys);
     left.removeAll(known.keySet());
     for (long number = low + 1; number <= latest && !left.isEmpty(); number++) {
-      past.revision(number)
+      archive
+          .revision(number)
           .ifPresent(made -> {
             for (Change change : made.begun().plan().changes()) {
               Key key = change.key();

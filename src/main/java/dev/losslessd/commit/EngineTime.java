@@ -5,7 +5,6 @@ import dev.losslessd.model.Maintenance;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
@@ -22,18 +21,6 @@ public record EngineTime(
     EngineThreads threads,
     DeadMan deadMan,
     Consumer<VirtualMachineError> broken) {
-  /** Time of an engine that nothing stands behind, with one kind of thread for all work. */
-  public EngineTime(InstantSource clock, ExecutorService threads) {
-    this(
-        clock,
-        BootClock.UNKNOWN,
-        EngineThreads.of(threads),
-        DeadMan.NONE,
-        e -> {
-          throw e;
-        });
-  }
-
   Instant now() {
     return clock.instant();
   }

@@ -44,7 +44,7 @@ final class Evidence {
   }
 
   private void end(Commit commit, boolean kept) {
-    for (Change change : commit.run().plan().changes()) {
+    for (Change change : commit.changes()) {
       Key key = change.key();
       swap(last, change.target(), commit.id());
       if (commit.repair()) {
@@ -94,7 +94,7 @@ final class Evidence {
 
   private void resolve(Commit commit) {
     unresolved.remove(commit.id());
-    for (Change change : commit.run().plan().changes()) {
+    for (Change change : commit.changes()) {
       Set<String> resolved = stuck.remove(change.target());
       if (resolved != null) {
         unresolved.removeAll(resolved);

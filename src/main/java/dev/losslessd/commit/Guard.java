@@ -20,20 +20,7 @@ import java.util.Set;
 @FunctionalInterface
 public interface Guard {
   /** A guard that never reports a breach. */
-  Guard NONE =
-      scope ->
-          new Watch() {
-            @Override
-            public void applied() {}
-
-            @Override
-            public Optional<String> breach() {
-              return Optional.empty();
-            }
-
-            @Override
-            public void end() {}
-          };
+  Guard NONE = _ -> new Watch() {};
 
   /**
    * Devices, ports and priorities that a guard watches.
@@ -97,10 +84,12 @@ public interface Guard {
   /** One commit under guard. Does no I/O; the calls come from any thread. */
   interface Watch {
     /** All changes were written and read back: the settle time runs from now. */
-    void applied();
+    default void applied() {}
 
     /** One sentence on what went wrong; it is asked every second while the window is open. */
-    Optional<String> breach();
+    default Optional<String> breach() {
+      return Optional.empty();
+    }
 
     /**
      * Faults that the control group shows as well, so that the change is not to blame. They are no
@@ -128,6 +117,6 @@ public interface Guard {
     default void handOver(Set<PortId> ports) {}
 
     /** The commit is decided. May be called more than once. */
-    void end();
+    default void end() {}
   }
 }

@@ -42,7 +42,7 @@ final class History {
   private final LinkedHashMap<String, CommitRecord> records = new LinkedHashMap<>();
   private final Map<Key, Long> versions = new HashMap<>();
   private final Evidence evidence = new Evidence();
-  private final Owed owed;
+  private final UnsavedTargets unsaved;
   private final RevisionCommits revisions;
   private final IdempotencyKeys keys;
   private final SortedMap<Target, Maintenance> maintenance = new TreeMap<>();
@@ -77,7 +77,7 @@ final class History {
     base.maintenance().forEach(one -> maintenance.put(one.target(), one));
     identities = base.identities();
     footprints = new Footprints(base);
-    owed = new Owed(base.owed());
+    unsaved = new UnsavedTargets(base.owed());
     Set<String> open = base.open();
     int before = base.highest();
     isInBase = id -> number(id) <= before && !open.contains(id);
@@ -116,7 +116,7 @@ final class History {
           after(entry, notDurable);
       case Entry.Stuck _, Entry.Confirmed _, Entry.RolledBack _, Entry.Abandoned _ ->
           after(entry, notDurable);
-      case Entry.Saved e -> owed.saved(e.device());
+      case Entry.Saved e -> unsaved.saved(e.device());
       case Entry.Frozen e -> {
         frozen = e.frozen();
         freezer = e.frozen() ? e.actor() : "";
@@ -169,7 +169,7 @@ final class History {
     if (isInBase.test(record.id())) {
       return;
     }
-    owed.ended(record, how);
+    unsaved.ended(record);
     if (how instanceof Commit.Confirmed confirmed) {
       confirm(record, confirmed.revision());
     }
@@ -195,8 +195,8 @@ final class History {
     revisions.add(number(record.id()));
   }
 
-  Owed owed() {
-    return owed;
+  UnsavedTargets unsaved() {
+    return unsaved;
   }
 
   /** A state that is shown but not journaled: it is found out again at the next start. */
@@ -262,7 +262,7 @@ final class History {
             .filter(one -> one.ended().isEmpty() || one.shown())
             .map(CommitRecord::id)
             .collect(Collectors.toUnmodifiableSet()),
-        Map.<DeviceId, Set<Target>>copyOf(owed.all()));
+        Map.<DeviceId, Set<Target>>copyOf(unsaved.all()));
   }
 
   Footprints footprints() {

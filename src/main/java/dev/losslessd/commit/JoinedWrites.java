@@ -19,9 +19,7 @@ final class JoinedWrites {
   /** Kinds of settings that the devices of these changes write together. */
   static Joined of(Devices devices, List<Change> changes) {
     Map<DeviceId, Set<SettingKind>> kinds = new TreeMap<>();
-    changes.stream()
-        .map(Change::device)
-        .distinct()
+    Change.devices(changes)
         .forEach(device -> {
           Set<SettingKind> joined = of(devices, device);
           if (!joined.isEmpty()) {

@@ -60,7 +60,7 @@ final class NextStep {
       return NOTHING;
     }
     if (facts.ordered().isPresent() && record.ended().isEmpty()) {
-      return new Step.RollBack(facts.ordered().get(), record.state().run().plan().changes());
+      return new Step.RollBack(facts.ordered().get(), record.state().changes());
     }
     return switch (record.state()) {
       case Commit.Staged _ -> staged(facts, now);

@@ -2,8 +2,10 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.DeviceId;
 import dev.losslessd.store.Journal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** Commits and revisions that are kept, page by page; most of them are read from the disk. */
-record Pages(CommitLog commitLog, Past past, Journal journal) {
+record Pages(CommitLog commitLog, Archive archive, Journal journal) {
   /** Plans that a page of commits has in memory at a time. */
   private static final int AT_ONCE = 16;
 
@@ -33,7 +35,7 @@ record Pages(CommitLog commitLog, Past past, Journal journal) {
   private List<Commit> several(List<String> ids) {
     Map<String, Commit> found = new HashMap<>();
     ids.forEach(id -> commitLog.inMemory(id).ifPresent(one -> found.put(id, one)));
-    found.putAll(past.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
+    found.putAll(archive.commits(ids.stream().filter(id -> !found.containsKey(id)).toList()));
     return ids.stream().map(found::get).filter(Objects::nonNull).toList();
   }
 
@@ -44,10 +46,10 @@ record Pages(CommitLog commitLog, Past past, Journal journal) {
    */
   <T> List<T> revisions(long before, int limit, Function<Revision, T> part) {
     List<T> page = new ArrayList<>();
-    long lowest = past.floor().get().number();
+    long lowest = archive.floor().get().number();
     long newest = Math.min(before - 1, commitLog.read(History::latest));
     for (long at = newest; at > lowest && page.size() < limit; at--) {
-      past.revision(at).map(Past.Made::revision).map(part).ifPresent(page::add);
+      archive.revision(at).map(Archive.Made::revision).map(part).ifPresent(page::add);
     }
     return page;
   }
@@ -55,21 +57,23 @@ record Pages(CommitLog commitLog, Past past, Journal journal) {
   RevisionDiff diff(long from, long to) {
     require(from);
     require(to);
-    return new Differences(past, commitLog.read(History::latest)).between(from, to);
+    return new Differences(archive, commitLog.read(History::latest)).between(from, to);
   }
 
-  Back backTo(long number) {
+  Request.Goal backTo(long number) {
     require(number);
-    return past.backTo(
+    Request.Goal back =
+        archive.backTo(
             number,
             commitLog.read(History::latest),
             commitLog::version,
-            commitLog.read(History::intent))
-        .without(commitLog.read(history -> history.footprints().left()));
+            commitLog.read(History::intent));
+    Collection<DeviceId> left = commitLog.read(history -> history.footprints().left());
+    return back.without(key -> left.contains(key.target().device()));
   }
 
   private void require(long number) {
-    long lowest = past.floor().get().number();
+    long lowest = archive.floor().get().number();
     long latest = commitLog.read(History::latest);
     if (number < lowest || number > latest) {
       throw new CommitException(

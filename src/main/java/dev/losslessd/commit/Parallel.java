@@ -1,10 +1,12 @@
 package dev.losslessd.commit;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Work for several devices side by side, one thread each. */
@@ -12,15 +14,15 @@ record Parallel(ExecutorService threads) {
   /**
    * Returns when all of it has ended; what fails does not stop the rest.
    *
-   * @throws RuntimeException of the first in the list that failed
+   * @throws RuntimeException of the first in order that failed
    */
-  void run(List<Runnable> works) {
-    if (works.size() == 1) {
-      works.getFirst().run();
+  <T> void each(Collection<T> all, Consumer<T> work) {
+    if (all.size() == 1) {
+      work.accept(all.iterator().next());
       return;
     }
     List<Future<?>> running = new ArrayList<>();
-    works.forEach(work -> running.add(threads.submit(work)));
+    all.forEach(one -> running.add(threads.submit(() -> work.accept(one))));
     @Nullable RuntimeException first = null;
     for (Future<?> one : running) {
       RuntimeException failure = failure(one);

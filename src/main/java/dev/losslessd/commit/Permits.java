@@ -19,7 +19,7 @@ record Permits(List<Permit> all) {
         List.of(
             dependencies.writePolicy(),
             new CommitLimits(dependencies::settings, dependencies.time().clock()),
-            new ReleasePermit(() -> commitLog.read(past -> past.footprints().releases())),
+            new ReleasePermit(() -> commitLog.read(history -> history.footprints().releases())),
             new MaintenancePermit(
                 () -> commitLog.read(History::maintenance), dependencies.time()::lasts),
             new ScopePermit(),

@@ -88,12 +88,7 @@ final class PlanExecution {
     Joined joined = JoinedWrites.of(dependencies.devices(), changes);
     for (Stage stage : Stages.of(changes, dependencies.surroundings().around(), holding, joined)) {
       journal(stage, within);
-      runner
-          .parallel()
-          .run(
-              stage.lanes().stream()
-                  .<Runnable>map(lane -> () -> write(lane, within, joined))
-                  .toList());
+      runner.parallel().each(stage.lanes(), lane -> write(lane, within, joined));
     }
   }
 

@@ -6,7 +6,6 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
 import dev.losslessd.model.Target;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -16,11 +15,10 @@ import java.util.List;
  * one had is nothing to give to a new one.
  *
  * @param boxes without the host: it may be installed anew around the same cards
- * @param patience of a device
  */
-record PlannedFor(String commit, Identities boxes, Duration patience) {
-  static PlannedFor of(Commit.Run run, Duration patience) {
-    return new PlannedFor(run.id(), run.plan().identities().ofBoxes(), patience);
+record PlannedFor(String commit, Identities boxes) {
+  static PlannedFor of(Commit.Run run) {
+    return new PlannedFor(run.id(), run.plan().identities().ofBoxes());
   }
 
   /**
@@ -30,14 +28,8 @@ record PlannedFor(String commit, Identities boxes, Duration patience) {
     if (boxes.of(target).isNone() && boxes.of(new Target.Device(target.device())).isNone()) {
       return;
     }
-    Identities found =
-        runner.alone(
-            target.device(),
-            "asking what " + target + " is",
-            patience,
-            session -> IdentityPermit.read(session, List.of(target)));
     boxes
-        .others(found)
+        .others(runner.identities(target, List.of(target)))
         .forEach(other -> {
           throw DeviceException.refused(text(other));
         });
@@ -49,17 +41,9 @@ record PlannedFor(String commit, Identities boxes, Duration patience) {
   }
 
   private String text(OtherDevice other) {
-    return other.target()
-        + " is not the one that "
-        + commit
-        + " has written: that had "
-        + other.known()
-        + ", found "
-        + other.found()
-        + "; it stays as it is. Put the old one back and 'losslessd retry "
-        + commit
-        + "', or 'losslessd abandon "
-        + commit
-        + " --reason ...'";
+    return ("%s is not the one that %s has written: that had %s, found %s; it stays as it is."
+            + " Put the old one back and 'losslessd retry %s', or 'losslessd abandon %s --reason"
+            + " ...'")
+        .formatted(other.target(), commit, other.known(), other.found(), commit, commit);
   }
 }

@@ -25,7 +25,6 @@ import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PlannedLinks;
 import dev.losslessd.plan.Planner;
 import dev.losslessd.plan.Situation;
-import dev.losslessd.plan.Stages;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -97,13 +96,7 @@ record Planning(
       judged = Planner.plan(wanted, situation);
     }
     Plan planned = Planner.on(Planner.taking(judged, unset(request.goal())), boxes);
-    Plan plan =
-        planned.with(
-            Stages.contract(
-                planned.changes(),
-                situation.around(),
-                runner.holding(planned.changes()),
-                JoinedWrites.of(dependencies.devices(), planned.changes())));
+    Plan plan = planned.with(runner.contract(planned.changes(), situation.around()));
     Optional<String> digest = request.expected().digest();
     if (digest.isPresent() && !digest.get().equals(plan.digest())) {
       throw new CommitException(
@@ -160,18 +153,10 @@ record Planning(
             .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
     Identities all = dependencies.devices().self();
     for (Map.Entry<DeviceId, List<Target>> one : byDevice.entrySet()) {
-      all = all.with(identities(one.getKey(), one.getValue()));
+      Target box = new Target.Device(one.getKey());
+      all = all.with(asked(() -> runner.identities(box, one.getValue())));
     }
     return all;
-  }
-
-  private Identities identities(DeviceId device, List<Target> targets) {
-    return asked(() ->
-        runner.alone(
-            device,
-            "asking what " + device + " is",
-            dependencies.settings().deviceDeadline(),
-            session -> IdentityPermit.read(session, targets)));
   }
 
   /**
@@ -224,9 +209,7 @@ record Planning(
   /** The plan, refused where an account may not run what it needs. Asks the devices each time. */
   Plan permitted(Plan plan) {
     List<Refusal> refusals = new ArrayList<>();
-    TreeSet<DeviceId> devices = new TreeSet<>();
-    plan.changes().forEach(change -> devices.add(change.device()));
-    for (DeviceId device : devices) {
+    for (DeviceId device : Change.devices(plan.changes())) {
       asked(() -> runner.missingPermissions(device))
           .forEach(what -> refusals.add(PlanRule.FORBIDDEN.refusal(device.toString(), what)));
     }

@@ -30,7 +30,7 @@ final class Pruning {
 
   private final Journal journal;
   private final CommitLog commitLog;
-  private final Past past;
+  private final Archive archive;
   private final ReentrantLock turn = new ReentrantLock();
   private final EngineTime time;
 
@@ -39,13 +39,13 @@ final class Pruning {
 
   private final Due begun;
 
-  Pruning(Journal journal, CommitLog commitLog, Past past, EngineTime time) {
+  Pruning(Journal journal, CommitLog commitLog, Archive archive, EngineTime time) {
     this.journal = journal;
     this.commitLog = commitLog;
-    this.past = past;
+    this.archive = archive;
     this.time = time;
     this.newest =
-        journal.size() == 0 ? time.now() : past.started(journal.commit(journal.size() - 1));
+        journal.size() == 0 ? time.now() : archive.started(journal.commit(journal.size() - 1));
     this.begun = time.in(Duration.ZERO);
   }
 
@@ -86,7 +86,7 @@ final class Pruning {
     Instant oldest = now.minus(keep.age());
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (past.started(journal.commit(middle)).isBefore(oldest)) {
+      if (archive.started(journal.commit(middle)).isBefore(oldest)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -130,18 +130,19 @@ final class Pruning {
 
   /** Floor of rollbacks: the highest revision whose commit is dropped. */
   private Snapshot.Floor floor(Predicate<String> stays) {
-    Snapshot.Floor was = past.floor().get();
+    Snapshot.Floor was = archive.floor().get();
     long latest = commitLog.read(History::latest);
     long number = was.number();
     for (long revision = was.number() + 1; revision <= latest; revision++) {
-      var commit = past.madeBy().apply(revision);
+      var commit = archive.madeBy().apply(revision);
       boolean gone = commit.isEmpty() || !stays.test(CommitIds.of(commit.getAsInt()));
       number = gone ? revision : number;
     }
     TreeMap<Key, Setting> rest = new TreeMap<>(was.rest());
     TreeMap<Key, Setting> values = new TreeMap<>(was.values());
     for (long revision = was.number() + 1; revision <= number; revision++) {
-      past.revision(revision)
+      archive
+          .revision(revision)
           .ifPresent(made -> {
             rest.keySet().removeAll(made.unset());
             rest.putAll(made.begun().delta());

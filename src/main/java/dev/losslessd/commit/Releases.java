@@ -71,7 +71,7 @@ public final class Releases {
 
   /** Devices that were left. */
   public List<Release> all() {
-    return commitLog.read(past -> past.footprints().releases());
+    return commitLog.read(history -> history.footprints().releases());
   }
 
   /** Those of which the config's policy wants something still. */
@@ -85,7 +85,7 @@ public final class Releases {
   }
 
   private Map<Key, Footprint> footprints() {
-    return commitLog.read(past -> past.footprints().all());
+    return commitLog.read(history -> history.footprints().all());
   }
 
   /** Devices that open commits leave, with the commit. */
@@ -105,7 +105,7 @@ public final class Releases {
     for (Commit commit : commitLog.read(History::commits)) {
       commit.begun().forEach(change -> keys.add(change.key()));
     }
-    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    Collection<DeviceId> left = commitLog.read(history -> history.footprints().left());
     SortedMap<DeviceId, Integer> all = new TreeMap<>();
     keys.stream()
         .map(key -> key.target().device())
@@ -120,7 +120,7 @@ public final class Releases {
         commitLog.read(History::intent).effective().keySet().stream()
             .map(Key::target)
             .collect(Collectors.toSet());
-    Collection<DeviceId> left = commitLog.read(past -> past.footprints().left());
+    Collection<DeviceId> left = commitLog.read(history -> history.footprints().left());
     Predicate<Target> gone = planning.gone();
     TreeSet<PortId> kept = new TreeSet<>();
     footprints()
@@ -193,7 +193,7 @@ public final class Releases {
     commitLog.read(History::intent).rest().keySet().stream()
         .filter(key -> devices.contains(key.target().device()))
         .forEach(unset::add);
-    Request request = Request.restore(devices, new Back(values, words, unset), style);
+    Request request = style.to(Request.Goal.back(values, words, unset, devices));
     return new Restoring(request, List.copyOf(untouched));
   }
 
@@ -220,7 +220,7 @@ public final class Releases {
       Reading now = planning.look(key.target()).reading(key.kind());
       untouched.add(new Untouched(key, now.text(), LEFT));
     }
-    return new Restoring(back.leaving(keys), untouched);
+    return new Restoring(back.to(back.goal().without(keys::contains)), untouched);
   }
 
   private static Optional<String> whyNot(
@@ -249,8 +249,7 @@ public final class Releases {
       }
     }
     for (Commit one : commitLog.read(History::commits)) {
-      boolean there =
-          one.run().plan().changes().stream().anyMatch(to -> to.target().device().equals(device));
+      boolean there = one.changes().stream().anyMatch(to -> to.target().device().equals(device));
       if (one instanceof Commit.Staged && there) {
         throw new CommitException(
             Kind.STATE, "commit " + one.id() + " is staged for " + device + "; cancel it first");

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** A wish to change something; each step of the engine is handed the part that it needs. */
 public record Request(Goal goal, Expected expected, Origin origin, Terms terms) {
@@ -56,8 +57,29 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       this(delta, all, false, Map.of(), mends, Set.of(), Set.of());
     }
 
-    private static Goal back(Back to, Set<DeviceId> releases) {
-      return new Goal(to.values(), false, true, to.words(), Set.of(), to.unset(), releases);
+    /**
+     * A way back, exactly as it was.
+     *
+     * @param words the devices' own words for those values that stood there before the first change
+     * @param unset resources that had no override then
+     */
+    static Goal back(
+        SortedMap<Key, Setting> values,
+        Map<Key, String> words,
+        Set<Key> unset,
+        Set<DeviceId> releases) {
+      return new Goal(values, false, true, words, Set.of(), unset, releases);
+    }
+
+    /** Returns a copy that leaves some settings as they are; what is released is wanted no more. */
+    Goal without(Predicate<Key> gone) {
+      SortedMap<Key, Setting> values = new TreeMap<>(delta);
+      values.keySet().removeIf(gone);
+      Map<Key, String> others = new TreeMap<>(words);
+      others.keySet().removeIf(gone);
+      Set<Key> left = new TreeSet<>(unset);
+      left.removeIf(key -> gone.test(key) && !releases.contains(key.target().device()));
+      return new Goal(values, all, exact, others, mends, left, releases);
     }
 
     private Goal unsetting(Set<Key> keys) {
@@ -187,36 +209,20 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * @param style who asks, why, and on what terms
    * @throws CommitException UNKNOWN if nothing changed after it
    */
-  static Request rollback(long number, Back back, Request style) {
-    if (back.values().isEmpty() && back.unset().isEmpty()) {
+  static Request rollback(long number, Goal back, Request style) {
+    if (back.delta().isEmpty() && back.unset().isEmpty()) {
       throw new CommitException(
           CommitException.Kind.UNKNOWN, "nothing changed after revision " + number);
     }
     Origin by = style.origin();
     String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();
-    return new Request(
-        Goal.back(back, Set.of()),
-        style.expected(),
-        new Origin(by.actor(), reason, by.key(), by.scope()),
-        style.terms());
+    Origin origin = new Origin(by.actor(), reason, by.key(), by.scope());
+    return new Request(back, style.expected(), origin, style.terms());
   }
 
-  /** What was found on devices, exactly, after which this agent leaves them. */
-  static Request restore(Set<DeviceId> devices, Back back, Request style) {
-    return new Request(Goal.back(back, devices), style.expected(), style.origin(), style.terms());
-  }
-
-  /** Returns a copy that leaves some settings as they are; what is released is wanted no more. */
-  Request leaving(Set<Key> keys) {
-    SortedMap<Key, Setting> delta = new TreeMap<>(goal.delta());
-    delta.keySet().removeAll(keys);
-    Map<Key, String> words = new TreeMap<>(goal.words());
-    words.keySet().removeAll(keys);
-    Set<Key> unset = new TreeSet<>(goal.unset());
-    unset.removeIf(key -> keys.contains(key) && !goal.releases().contains(key.target().device()));
-    Goal rest =
-        new Goal(delta, goal.all(), goal.exact(), words, goal.mends(), unset, goal.releases());
-    return new Request(rest, expected, origin, terms);
+  /** Returns a copy with another goal. */
+  Request to(Goal other) {
+    return new Request(other, expected, origin, terms);
   }
 
   /** Returns a copy that expects this version of a resource. */
@@ -248,7 +254,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
 
   /** Returns a copy that removes the overrides of these resources. */
   public Request unsetting(Set<Key> keys) {
-    return new Request(goal.unsetting(keys), expected, origin, terms);
+    return to(goal.unsetting(keys));
   }
 
   /** Returns a copy with another confirm window. */

@@ -6,7 +6,6 @@ import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Incarnation;
 import dev.losslessd.model.Target;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -23,22 +22,21 @@ final class Restarts {
   private Restarts() {}
 
   /** Starts of what a commit is about to write; nothing of a device that does not answer. */
-  static Map<Target, Incarnation> of(List<Change> changes, Runner runner, Duration patience) {
+  static Map<Target, Incarnation> of(List<Change> changes, Runner runner) {
     Map<DeviceId, List<Target>> targets =
         changes.stream()
             .map(Change::target)
             .distinct()
             .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
     Map<Target, Incarnation> all = new HashMap<>();
-    targets.forEach((device, those) -> all.putAll(read(device, those, runner, patience)));
+    targets.forEach((device, those) -> all.putAll(read(device, those, runner)));
     return all;
   }
 
   private static Map<Target, Incarnation> read(
-      DeviceId device, Collection<Target> targets, Runner runner, Duration patience) {
+      DeviceId device, Collection<Target> targets, Runner runner) {
     try {
-      return runner.alone(
-          device, "asking " + device + " for its start", patience, one -> read(one, targets));
+      return runner.alone(device, "asking " + device + " for its start", one -> read(one, targets));
     } catch (DeviceException e) {
       return Map.of();
     }
@@ -52,11 +50,10 @@ final class Restarts {
   }
 
   /** Whether the target has started again since; not so where that is not known. */
-  static boolean since(
-      Map<Target, Incarnation> begun, Target target, Runner runner, Duration patience) {
+  static boolean since(Map<Target, Incarnation> begun, Target target, Runner runner) {
     Optional<Incarnation> before = Optional.ofNullable(begun.get(target));
     Optional<Incarnation> now =
-        Optional.ofNullable(read(target.device(), List.of(target), runner, patience).get(target));
+        Optional.ofNullable(read(target.device(), List.of(target), runner).get(target));
     return before.isPresent() && now.filter(before.get()::isOther).isPresent();
   }
 }

@@ -12,9 +12,6 @@ import java.time.Duration;
  * @param keyAge none that came longer ago
  */
 public record Retention(int commits, Duration age, int keys, Duration keyAge) {
-  /** Default limits, for tests and tools. */
-  public static final Retention USUAL = new Retention(10_000, Duration.ofDays(90));
-
   /** With the usual keys. */
   public Retention(int commits, Duration age) {
     this(commits, age, 10_000, Duration.ofHours(24));

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -144,14 +143,9 @@ record Rollbacks(
         late && !consent.whileBusy() ? mustWait(prompt) : _ -> false,
         !consent.overwrite(),
         () -> live.over,
-        PlannedFor.of(record.state().run(), dependencies.settings().deviceDeadline()),
+        PlannedFor.of(record.state().run()),
         JoinedWrites.of(dependencies.devices(), undoing.begun()),
-        target ->
-            Restarts.since(
-                record.begun().orElseThrow().incarnations(),
-                target,
-                runner,
-                dependencies.settings().deviceDeadline()));
+        target -> Restarts.since(record.begun().orElseThrow().incarnations(), target, runner));
   }
 
   /** NICs are factory new after a reboot: what they show then was set by nobody. */
@@ -233,7 +227,7 @@ record Rollbacks(
    */
   Commit retry(String id, Live live, Consent consent, String actor) {
     Commit now = requireOutstanding(id);
-    now.left().stream().map(Change::device).distinct().forEach(dependencies.devices()::endPause);
+    Change.devices(now.left()).forEach(dependencies.devices()::endPause);
     if (now instanceof Commit.Stuck stuck) {
       String why =
           commitLog.record(id).flatMap(CommitRecord::undoing).map(Entry.Undoing::why).orElse("");
@@ -262,10 +256,13 @@ record Rollbacks(
   Commit abandon(String id, Live live, String actor, String reason) {
     Commit commit = requireOutstanding(id);
     List<Change> left = commit.left();
-    Set<DeviceId> devices = left.stream().map(Change::device).collect(Collectors.toSet());
     CommitRecord record = commitLog.record(id).orElseThrow();
     String why =
-        "given up by " + actor + ": " + reason + deviceTimers.byThemselves(record, devices);
+        "given up by "
+            + actor
+            + ": "
+            + reason
+            + deviceTimers.byThemselves(record, Change.devices(left));
     try {
       commitLog.journal(new Entry.Abandoned(id, actor, why, left, dependencies.time().now()));
     } catch (CommitException e) {

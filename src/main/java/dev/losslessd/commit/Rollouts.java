@@ -8,7 +8,6 @@ import dev.losslessd.model.Plan;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Target;
-import dev.losslessd.plan.Stages;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.plan.Waves;
 import java.util.List;
@@ -29,12 +28,7 @@ record Rollouts(EngineDependencies dependencies, Runner runner) {
 
   /** Each wave in batches of its own. */
   private Wave contracted(Wave wave) {
-    return wave.with(
-        Stages.contract(
-            wave.changes(),
-            dependencies.surroundings().around(),
-            runner.holding(wave.changes()),
-            JoinedWrites.of(dependencies.devices(), wave.changes())));
+    return wave.with(runner.contract(wave.changes(), dependencies.surroundings().around()));
   }
 
   /** The plan with its changes in the order of the waves: the journal undoes it last first. */
@@ -69,7 +63,7 @@ record Rollouts(EngineDependencies dependencies, Runner runner) {
       Observed now = runner.read(target);
       for (Change change : wave.changes()) {
         Key key = change.key();
-        if (change.target().equals(target) && !Ours.is(now, key, plan.changes())) {
+        if (change.target().equals(target) && !OwnValues.has(now, key, plan.changes())) {
           throw new CommitException(
               CommitException.Kind.STATE,
               "not begun: " + key + " was set by somebody else since this was planned");

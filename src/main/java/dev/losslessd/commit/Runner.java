@@ -9,12 +9,16 @@ import dev.losslessd.driver.Session;
 import dev.losslessd.model.Capabilities;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.Identities;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
+import dev.losslessd.plan.Joined;
+import dev.losslessd.plan.Neighbourhood;
+import dev.losslessd.plan.Stages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -71,16 +74,30 @@ record Runner(
   }
 
   Observed read(Target target) {
-    return within(target.device(), "reading " + target, session -> session.read(target));
+    return alone(target.device(), "reading " + target, session -> session.read(target));
   }
 
   Capabilities capabilities(Target target) {
-    return within(target.device(), "asking " + target, session -> session.capabilities(target));
+    return alone(target.device(), "asking " + target, session -> session.capabilities(target));
+  }
+
+  /** What a device says of itself and of some targets on it. */
+  Identities identities(Target asked, Collection<Target> targets) {
+    return alone(
+        asked.device(),
+        "asking what " + asked + " is",
+        session -> IdentityPermit.read(session, targets));
+  }
+
+  /** Changes in batches, as devices take them: with a timer of their own, or some of a kind. */
+  List<Change> contract(List<Change> changes, Neighbourhood around) {
+    Joined joined = JoinedWrites.of(devices, changes);
+    return Stages.contract(changes, around, holding(changes), joined);
   }
 
   /** Why a device would not take some of the changes; nothing is sent. */
   List<Refusal> rehearse(DeviceId device, List<Change> changes) {
-    return within(device, "working out changes", session -> session.rehearse(changes));
+    return alone(device, "working out changes", session -> session.rehearse(changes));
   }
 
   /** Permissions that the account lacks, in the device's own words; empty if it lacks none. */
@@ -91,7 +108,7 @@ record Runner(
 
   /** Marks of other agents on a device. */
   List<ForeignMark> foreign(DeviceId device) {
-    return within(device, "asking who else writes " + device, Session::foreign);
+    return alone(device, "asking who else writes " + device, Session::foreign);
   }
 
   /**
@@ -113,8 +130,7 @@ record Runner(
 
   /** Devices that take a batch as one transaction, under a timer of their own. */
   Set<DeviceId> holding(List<Change> changes) {
-    Set<DeviceId> all = new TreeSet<>();
-    changes.forEach(change -> all.add(change.device()));
+    Set<DeviceId> all = Change.devices(changes);
     all.removeIf(device -> !devices.session(device).holds());
     return all;
   }
@@ -127,7 +143,7 @@ record Runner(
   void applyWithTimer(DeviceId device, List<Change> batch, Hold hold) {
     String what = "writing " + batch.size() + " changes under the device's own timer";
     Duration patience = longer(deadline.multipliedBy(Math.min(batch.size(), PATIENCE)), device);
-    within(
+    alone(
         device,
         what,
         patience,
@@ -153,15 +169,6 @@ record Runner(
         session -> writing(session, begun, () -> session.revert(hold, begun)));
   }
 
-  /**
-   * Runs several calls without those of others between them.
-   *
-   * @throws CommitException as the work does
-   */
-  <T> T alone(DeviceId device, String what, Duration patience, Function<Session, T> work) {
-    return within(device, what, patience, work::apply);
-  }
-
   void reopen(DeviceId device) {
     tell(device, "opening ports of " + device, permits.before(device, Session::reopen));
   }
@@ -172,7 +179,7 @@ record Runner(
 
   /** Takes names of this agent away as far as nothing in force needs them; returns the rest. */
   List<String> leave(DeviceId device) {
-    return within(
+    return alone(
         device,
         "leaving " + device,
         longer(deadline, device),
@@ -184,7 +191,7 @@ record Runner(
 
   /** Names of this agent that a device carries. */
   List<String> ownNames(DeviceId device) {
-    return within(device, "asking for names on " + device, Session::ownNames);
+    return alone(device, "asking for names on " + device, Session::ownNames);
   }
 
   /** Ends when the device's call does, even if its caller has given up. */
@@ -205,7 +212,7 @@ record Runner(
   }
 
   private void tell(DeviceId device, String what, Consumer<Session> work) {
-    within(
+    alone(
         device,
         what,
         longer(deadline, device),
@@ -219,11 +226,7 @@ record Runner(
    * @throws DeviceException of kind LIED when a device does not show what all of it comes to
    */
   void requireHolds(List<Change> changes) {
-    parallel()
-        .run(
-            byDevice(changes).stream()
-                .<Runnable>map(wanted -> () -> requireShown(wanted))
-                .toList());
+    parallel().each(byDevice(changes), this::requireShown);
   }
 
   /**
@@ -249,11 +252,7 @@ record Runner(
   /** The first device that shows something else; one that is silent is asked once. */
   Optional<String> contradiction(Plan plan) {
     List<Optional<String>> found = Collections.synchronizedList(new ArrayList<>());
-    parallel()
-        .run(
-            byDevice(plan.changes()).stream()
-                .<Runnable>map(wanted -> () -> found.add(contradiction(wanted)))
-                .toList());
+    parallel().each(byDevice(plan.changes()), wanted -> found.add(contradiction(wanted)));
     return found.stream().flatMap(Optional::stream).sorted().findFirst();
   }
 
@@ -329,16 +328,17 @@ record Runner(
         : Optional.of(key + ": the device shows '" + is + "', expected '" + words + "' as before");
   }
 
-  @FunctionalInterface
-  private interface Work<T> {
-    T on(Session session);
+  /**
+   * Runs several calls without those of others between them.
+   *
+   * @throws CommitException as the work does
+   */
+  <T> T alone(DeviceId device, String what, Function<Session, T> work) {
+    return alone(device, what, deadline, work);
   }
 
-  private <T> T within(DeviceId device, String what, Work<T> work) {
-    return within(device, what, deadline, work);
-  }
-
-  private <T> T within(DeviceId device, String what, Duration patience, Work<T> work) {
+  /** As {@link #alone}, with another patience. */
+  <T> T alone(DeviceId device, String what, Duration patience, Function<Session, T> work) {
     DeviceLock lock =
         devices.lock(device).orElseGet(() -> locks.computeIfAbsent(device, _ -> new DeviceLock()));
     try {
@@ -348,7 +348,7 @@ record Runner(
             device + " has not answered an earlier call yet; not begun: " + what);
       }
       CapWait own = new CapWait(() -> devices.heldBack(device));
-      return own.answer(submit(lock, () -> work.on(devices.session(device))), patience);
+      return own.answer(submit(lock, () -> work.apply(devices.session(device))), patience);
     } catch (TimeoutException e) {
       throw new DeviceException(
           Kind.TIMEOUT,

@@ -40,8 +40,8 @@ public final class Saves {
   }
 
   /** Devices that commits have changed since this agent last saved them. */
-  public Set<DeviceId> owed() {
-    return commitLog.read(all -> all.owed().all()).keySet();
+  public Set<DeviceId> unsaved() {
+    return commitLog.read(all -> all.unsaved().all()).keySet();
   }
 
   /**
@@ -114,12 +114,10 @@ public final class Saves {
         case UNKNOWN ->
             throw new CommitException(
                 Kind.FOREIGN,
-                device
-                    + " is not saved from here: it does not report whether a commit of "
-                    + agent.text()
-                    + " is open; save it from that host, or delete the "
-                    + agent.kind()
-                    + " if that agent is gone for good");
+                ("%s is not saved from here: it does not report whether a commit of %s is"
+                        + " open; save it from that host, or delete the %s if that agent is gone"
+                        + " for good")
+                    .formatted(device, agent.text(), agent.kind()));
         case NO -> {}
       }
     }
@@ -244,7 +242,7 @@ public final class Saves {
   private Set<Target> ours(DeviceId device) {
     Set<Target> ours =
         new TreeSet<>(
-            commitLog.read(all -> all.owed().all()).getOrDefault(device, new TreeSet<>()));
+            commitLog.read(all -> all.unsaved().all()).getOrDefault(device, new TreeSet<>()));
     commitLog.read(History::intent).effective().keySet().stream()
         .map(key -> key.target())
         .filter(target -> target.device().equals(device))

@@ -1,14 +1,12 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditActor;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Holds a plan to the devices that its caller may change. */
 final class ScopePermit implements Permit {
@@ -21,12 +19,7 @@ final class ScopePermit implements Permit {
   public Plan judge(Plan plan, Request request) {
     DeviceScope scope = request.origin().scope();
     Optional<DeviceId> outside =
-        Stream.concat(
-                plan.changes().stream().map(Change::target),
-                plan.unset().stream().map(one -> one.key().target()))
-            .map(Target::device)
-            .filter(device -> !scope.covers(device))
-            .findFirst();
+        plan.targets().map(Target::device).filter(device -> !scope.covers(device)).findFirst();
     if (outside.isPresent()) {
       throw new CommitException(
           Kind.SCOPE,

@@ -136,12 +136,7 @@ final class Undo {
     Map.copyOf(held).forEach(this::release); // those of which nothing is left but the timer
     List<Change> back = Change.inverse(done);
     Map<DeviceId, Map<Key, Change>> ends = ends(back);
-    runner
-        .parallel()
-        .run(
-            ends.entrySet().stream()
-                .<Runnable>map(end -> () -> finish(end.getKey(), end.getValue().values()))
-                .toList());
+    runner.parallel().each(ends.entrySet(), end -> finish(end.getKey(), end.getValue().values()));
     List<Change> left = back.stream().filter(change -> failed.containsKey(change.key())).toList();
     List<Failed> why =
         Stream.concat(
@@ -157,9 +152,11 @@ final class Undo {
   private void backwards() {
     for (Stage stage : Stages.of(done, around, Set.of(), care.joined()).reversed()) {
       for (boolean first : new boolean[] {true, false}) {
-        abreast(
-            stage.lanes().stream().filter(one -> FarEnds.relyOn(one, around) == first).toList(),
-            this::back);
+        runner
+            .parallel()
+            .each(
+                stage.lanes().stream().filter(one -> FarEnds.relyOn(one, around) == first).toList(),
+                this::back);
         unprotected = unprotected();
       }
     }
@@ -200,10 +197,6 @@ final class Undo {
     return failed
         .entrySet()
         .removeIf(one -> between.contains(one.getKey().target()) && !one.getValue().again());
-  }
-
-  private void abreast(List<Stage.Lane> lanes, Consumer<Stage.Lane> work) {
-    runner.parallel().run(lanes.stream().<Runnable>map(lane -> () -> work.accept(lane)).toList());
   }
 
   /** Lets the device revert what it can at once, then writes what still differs. */
@@ -343,7 +336,9 @@ final class Undo {
     if (Runner.complaint(now, change.key(), change.after(), change.wordsAfter()).isEmpty()) {
       return false;
     }
-    if (looks && !Ours.is(now, change.key(), done) && !care.restarted().test(change.target())) {
+    if (looks
+        && !OwnValues.has(now, change.key(), done)
+        && !care.restarted().test(change.target())) {
       throw new DeviceException(
           Kind.REFUSED,
           "%s shows %s, which is neither %s nor %s; somebody else set it, and it stays"

@@ -87,16 +87,15 @@ record Windows(
     CommitRecord record = commitLog.record(id).orElseThrow();
     Commit.AwaitingConfirm open = requireOpen(id);
     requireKeeping(record, doubtful);
-    Set<Key> overtaken = commitLog.read(past -> past.overtaken(id));
+    Set<Key> overtaken = commitLog.read(history -> history.overtaken(id));
     if (!overtaken.isEmpty()) {
       List<Change> begun = without(overtaken, open.begun());
       rollbacks.begin(id, live, begun, "overtaken: " + newer(overtaken), actor);
       return commitLog.known(id);
     }
     try {
-      PlannedFor.of(open.run(), dependencies.settings().deviceDeadline())
-          .require(runner, open.begun());
-      runner.requireHolds(open.run().plan().changes());
+      PlannedFor.of(open.run()).require(runner, open.begun());
+      runner.requireHolds(open.changes());
       requireAlone(open);
     } catch (DeviceException e) {
       if (e.kind() != DeviceException.Kind.LIED) {
@@ -114,11 +113,10 @@ record Windows(
   /** Names the first device that has started again since, with what it came up with. */
   private String restarted(CommitRecord record, List<Change> begun) {
     Map<Target, Incarnation> starts = record.begun().orElseThrow().incarnations();
-    Duration patience = dependencies.settings().deviceDeadline();
     return begun.stream()
         .map(Change::target)
         .distinct()
-        .filter(target -> Restarts.since(starts, target, runner, patience))
+        .filter(target -> Restarts.since(starts, target, runner))
         .findFirst()
         .map(target -> target.text() + " was started again after it was written; ")
         .orElse("");
@@ -130,7 +128,7 @@ record Windows(
 
   /** Refuses a confirm where another agent holds a setting; an operator must decide about it. */
   private void requireAlone(Commit.AwaitingConfirm open) {
-    SecondWriter.of(open.run().plan().changes(), runner)
+    SecondWriter.of(open.changes(), runner)
         .ifPresent(why -> {
           throw new CommitException(
               CommitException.Kind.STATE,
@@ -152,7 +150,7 @@ record Windows(
   /** The silence of a guard that has judged nothing is no yes: it is waited for, within limits. */
   void endRepair(String id, Live live, String undecided) {
     Commit open = commitLog.known(id);
-    Optional<String> other = SecondWriter.known(open.run().plan().changes(), runner);
+    Optional<String> other = SecondWriter.known(open.changes(), runner);
     if (other.isPresent()) {
       rollbacks.begin(id, live, open.begun(), other.get(), AuditEvent.DAEMON);
     } else if (!undecided.isEmpty()) {

@@ -3,15 +3,12 @@ package dev.losslessd.config;
 import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.files.FileThreads;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,13 +39,7 @@ public final class ConfigLoader {
 
     /** A sum over what the file says, its defaults and its profile. */
     public String digest() {
-      try {
-        byte[] sum =
-            MessageDigest.getInstance("SHA-256").digest(effective.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(sum, 0, 16);
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every JDK has SHA-256", e);
-      }
+      return Sha256.hex(effective).substring(0, 32);
     }
 
     private static Fields tree(String effective) {

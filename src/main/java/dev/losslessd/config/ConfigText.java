@@ -31,46 +31,28 @@ final class ConfigText {
       return broken(file, "cannot be read: " + e.getMessage(), problems);
     } catch (IOException e) {
       return broken(file, "cannot be read: " + e.getClass().getSimpleName(), problems);
-    } catch (NotText e) {
-      return broken(file, e.getMessage(), problems);
     } catch (YamlTree.BadYaml e) {
       problems.add(e.at().problem(e.getMessage()));
       return Optional.empty();
     }
   }
 
-  private static String text(Path file) throws IOException, NotText {
+  private static String text(Path file) throws IOException, YamlTree.BadYaml {
+    Place start = Place.start(file.toString());
     byte[] bytes = FileThreads.SHARED.bytes(file, LARGEST + 1);
     if (bytes.length > LARGEST) {
-      throw new NotText("larger than 1 MiB; this is not a config file");
+      throw new YamlTree.BadYaml(start, "larger than 1 MiB; this is not a config file");
     }
-    String text = decode(bytes);
+    // strict: a wrong byte is a mistake, not a question mark
+    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     if (text.indexOf('\0') >= 0) {
-      throw new NotText("holds a NUL byte; expected UTF-8 text");
+      throw new YamlTree.BadYaml(start, "holds a NUL byte; expected UTF-8 text");
     }
     return text;
-  }
-
-  /** Strict: a wrong byte is a mistake, not a question mark. */
-  private static String decode(byte[] bytes) throws CharacterCodingException {
-    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   private static Optional<Node> broken(Path file, String message, List<Problem> problems) {
     problems.add(Place.start(file.toString()).problem(message));
     return Optional.empty();
-  }
-
-  private static final class NotText extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    NotText(String message) {
-      super(message);
-    }
-
-    @Override
-    public String getMessage() {
-      return String.valueOf(super.getMessage());
-    }
   }
 }

@@ -8,16 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks addresses and TLS of {@code http} and {@code metrics} against each other. */
-final class ListenRules {
+record ListenRules(Mistakes mistakes) {
   private static final int MOST_GLOBS = 64;
   private static final String LISTEN = "listen";
   private static final String DEVICES = "devices";
-
-  private final Mistakes mistakes;
-
-  ListenRules(Mistakes mistakes) {
-    this.mistakes = mistakes;
-  }
 
   void check(Fields root) {
     Fields http = root.section("http");

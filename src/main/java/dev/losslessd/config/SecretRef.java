@@ -86,13 +86,8 @@ public record SecretRef(String text) {
       return mode.contains(PosixFilePermission.GROUP_READ)
               || mode.contains(PosixFilePermission.OTHERS_READ)
           ? Optional.of(
-              "secret file "
-                  + file
-                  + " has mode "
-                  + PosixFilePermissions.toString(mode)
-                  + ", which lets others read it (chmod 600 "
-                  + file
-                  + ")")
+              "secret file %s has mode %s, which lets others read it (chmod 600 %s)"
+                  .formatted(file, PosixFilePermissions.toString(mode), file))
           : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();

@@ -13,16 +13,8 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** Reads YAML into nodes that know their places. One document, no anchors, bounded depth. */
-final class YamlTree {
+record YamlTree(JsonParser parser, String file) {
   private static final int DEEPEST = 20;
-
-  private final JsonParser parser;
-  private final String file;
-
-  private YamlTree(JsonParser parser, String file) {
-    this.parser = parser;
-    this.file = file;
-  }
 
   /** A text that is not YAML, or more than we take. */
   static final class BadYaml extends Exception {

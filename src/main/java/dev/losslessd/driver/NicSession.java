@@ -153,11 +153,7 @@ final class NicSession implements Session {
   public Identity identity(Target asked) {
     requireOurs(asked);
     try {
-      return access
-          .ethtool()
-          .permanentAddress(nic.port().name())
-          .map(mac -> Identity.of(Identity.Fact.MAC, mac))
-          .orElse(Identity.NONE);
+      return Identity.port(access.ethtool().permanentAddress(nic.port().name()));
     } catch (TransportException e) {
       if (e.kind() == TransportException.Kind.REFUSED) {
         return Identity.NONE; // it has no such command

@@ -6,7 +6,7 @@ import dev.losslessd.model.Role;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.store.TokenEntry;
 import dev.losslessd.store.TokenFile;
-import java.nio.charset.StandardCharsets;
+import dev.losslessd.text.Sha256;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,7 +78,7 @@ public final class AccessTokens {
 
   /** The token with this secret, also one whose end has come. */
   Optional<TokenEntry> find(String secret) {
-    String hash = Sha256.of(secret.getBytes(StandardCharsets.UTF_8));
+    String hash = Sha256.hex(secret);
     return Optional.ofNullable(accepted.get(hash));
   }
 
@@ -129,7 +129,7 @@ public final class AccessTokens {
               now,
               actor,
               life.map(now::plus).orElse(null),
-              Sha256.of(secret.getBytes(StandardCharsets.UTF_8)));
+              Sha256.hex(secret));
       List<TokenEntry> all = new ArrayList<>(left());
       all.add(entry);
       keep(all);

@@ -7,6 +7,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Sha256;
 import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ record IntentRoutes(
     StringBuilder text = new StringBuilder();
     intent.effective().forEach((key, value) -> text.append(key).append(SettingJson.text(value)));
     intent.rest().keySet().forEach(text::append);
-    return commitEngine.latest() + "-" + Sha256.brief(text.toString());
+    return commitEngine.latest() + "-" + Sha256.hex(text.toString()).substring(0, 8);
   }
 
   private HttpReply patch(HttpCall call) {

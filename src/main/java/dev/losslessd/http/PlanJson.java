@@ -100,7 +100,7 @@ final class PlanJson {
 
   /** Writes a commit without its changes, which grow with the fabric, but with their number. */
   static Fields summary(Commit commit) {
-    Fields json = head(commit).with("changes", commit.run().plan().changes().size());
+    Fields json = head(commit).with("changes", commit.changes().size());
     state(json, commit).remove("left");
     return json;
   }

@@ -3,7 +3,6 @@ package dev.losslessd.http;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Releases;
 import dev.losslessd.commit.Request;
-import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -247,13 +246,7 @@ record PlanRoutes(
 
   /** Devices that a commit has changed, or of which it took an override away. */
   private static List<DeviceId> devices(Commit commit) {
-    Plan plan = commit.run().plan();
-    return Stream.concat(
-            plan.changes().stream().map(Change::target),
-            plan.unset().stream().map(one -> one.key().target()))
-        .map(Target::device)
-        .distinct()
-        .toList();
+    return commit.run().plan().targets().map(Target::device).distinct().toList();
   }
 
   private HttpReply cancel(HttpCall call) {

@@ -62,11 +62,7 @@ record PortRoutes(
   /** All ports that discovery, the config or a driver knows, with the NIC of each that has one. */
   private Map<PortId, Optional<Nic>> known() {
     Map<PortId, Optional<Nic>> all = new TreeMap<>();
-    for (Target target : commitEngine.targets()) {
-      if (target instanceof Target.Port port) {
-        all.put(port.id(), Optional.empty());
-      }
-    }
+    Target.ports(commitEngine.targets().stream()).forEach(port -> all.put(port, Optional.empty()));
     devices.switches().stream()
         .flatMap(one -> one.ports().stream())
         .forEach(port -> all.put(port, Optional.empty()));

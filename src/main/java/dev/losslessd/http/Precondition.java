@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Sha256;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,7 +49,7 @@ record Precondition(boolean any, Set<String> strong, Set<String> weak) {
    * @param wanted without quotes
    */
   static String etag(String wanted, HttpReply reply) {
-    return "\"" + wanted + "-" + Sha256.of(reply.body()).substring(0, 8) + "\"";
+    return "\"" + wanted + "-" + Sha256.hex(reply.body()).substring(0, 8) + "\"";
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Sha256;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
@@ -51,7 +52,7 @@ record Resources(
    */
   String wantedVersion(Key key) {
     String value = spec(key).map(SettingJson::text).orElse("null");
-    return commitEngine.version(key) + "-" + Sha256.brief(value);
+    return commitEngine.version(key) + "-" + Sha256.hex(value).substring(0, 8);
   }
 
   /** A resource with its ETag: the version of what is wanted, and a hash of the whole body. */
@@ -103,7 +104,8 @@ record Resources(
   }
 
   private Observation notRead(Target target) {
-    return new Observation(unread(target, "not read yet, or written since"), clock.instant());
+    return new Observation(
+        Observed.unread(target, "not read yet, or written since"), clock.instant());
   }
 
   Optional<Setting> spec(Key key) {
@@ -168,16 +170,8 @@ record Resources(
     try {
       return ask(target);
     } catch (CommitException e) {
-      return new Observation(unread(target, e.getMessage()), clock.instant());
+      return new Observation(Observed.unread(target, e.getMessage()), clock.instant());
     }
-  }
-
-  private static Observed unread(Target target, String why) {
-    Map<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (SettingKind kind : SettingKind.values()) {
-      readings.put(kind, new Reading.Unread(why));
-    }
-    return new Observed(target, readings);
   }
 
   /** Capabilities of a target; those known before a write may have changed. */

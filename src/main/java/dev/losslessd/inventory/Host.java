@@ -168,12 +168,7 @@ public final class Host implements NicReads, AutoCloseable {
     for (Nic nic : found) {
       try {
         Target port = Target.port(nic.port());
-        Identity one =
-            looking
-                .ethtool()
-                .permanentAddress(nic.port().name())
-                .map(mac -> Identity.of(Identity.Fact.MAC, mac))
-                .orElse(Identity.NONE);
+        Identity one = Identity.port(looking.ethtool().permanentAddress(nic.port().name()));
         all = all.with(Identities.of(port, one));
       } catch (TransportException e) {
         LOG.debug("{} does not tell its address: {}", nic.port(), e.getMessage());

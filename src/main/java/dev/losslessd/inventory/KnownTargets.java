@@ -24,11 +24,7 @@ record KnownTargets(List<Target> targets, Set<PortId> ports, Map<PortId, String>
 
   private static Set<PortId> ports(Collection<Target> targets) {
     Set<PortId> ports = new TreeSet<>();
-    for (Target target : targets) {
-      if (target instanceof Target.Port port) {
-        ports.add(port.id());
-      }
-    }
+    Target.ports(targets.stream()).forEach(ports::add);
     return Collections.unmodifiableSet(ports);
   }
 }

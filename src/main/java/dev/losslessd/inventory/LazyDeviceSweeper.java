@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The reader of all ports of a switch, which exists as soon as one of its ports is known. */
 public final class LazyDeviceSweeper implements DeviceSweeper {
+  /** Reads nothing and knows nothing. */
+  private static final DeviceSweeper NOTHING = (_, _, _) -> List.of();
+
   private final DeviceId device;
   private final Function<PortId, Sweeper> ofPort;
   private volatile Duration within;
@@ -33,10 +36,7 @@ public final class LazyDeviceSweeper implements DeviceSweeper {
   @Override
   public void within(Duration next) {
     within = next;
-    DeviceSweeper known = reader;
-    if (known != null) {
-      known.within(next);
-    }
+    known().within(next);
   }
 
   @Override
@@ -62,33 +62,31 @@ public final class LazyDeviceSweeper implements DeviceSweeper {
 
   @Override
   public void probe() {
-    DeviceSweeper known = reader;
-    if (known != null) {
-      known.probe();
-    }
+    known().probe();
   }
 
   @Override
   public Map<PortId, Long> rates() {
-    DeviceSweeper known = reader;
-    return known == null ? Map.of() : known.rates();
+    return known().rates();
   }
 
   @Override
   public Map<PortId, LinkReading> links() {
-    DeviceSweeper known = reader;
-    return known == null ? Map.of() : known.links();
+    return known().links();
   }
 
   @Override
   public Map<PortId, String> leftOut() {
-    DeviceSweeper known = reader;
-    return known == null ? Map.of() : known.leftOut();
+    return known().leftOut();
   }
 
   @Override
   public Toll toll() {
+    return known().toll();
+  }
+
+  private DeviceSweeper known() {
     DeviceSweeper known = reader;
-    return known == null ? Toll.NONE : known.toll();
+    return known == null ? NOTHING : known;
   }
 }

@@ -275,12 +275,9 @@ final class NeighbourCache {
         .map(one ->
             FindingRule.NEIGHBORS.at(
                 one.getKey().toString(),
-                one.getKey()
-                    + " has "
-                    + one.getValue()
-                    + " LLDP neighbors, more than "
-                    + limits.neighbours()
-                    + ": its far end is unknown, or the last one known"))
+                ("%s has %s LLDP neighbors, more than %s: its far end is unknown, or the"
+                        + " last one known")
+                    .formatted(one.getKey(), one.getValue(), limits.neighbours())))
         .toList();
   }
 

@@ -181,11 +181,8 @@ public final class PolledPorts {
       return Optional.empty();
     }
     return Optional.of(
-        "no port of "
-            + String.join(", ", partly.stream().map(DeviceId::name).toList())
-            + " is known to be wired to "
-            + host
-            + ", and none of their counters is read; LLDP or 'links' tells of cables, 'poll: {"
-            + " ports: all }' needs none");
+        ("no port of %s is known to be wired to %s, and none of their counters is read;"
+                + " LLDP or 'links' tells of cables, 'poll: { ports: all }' needs none")
+            .formatted(String.join(", ", partly.stream().map(DeviceId::name).toList()), host));
   }
 }

@@ -66,11 +66,8 @@ public final class PortUsers {
     users.get().byProcess().entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .forEach(one -> names.add(name(one.getKey(), before)));
-    return users.get().count()
-        + " queue pairs on "
-        + nic.rdmaDevice()
-        + ", of "
-        + Some.of(names, NAMED);
+    return "%s queue pairs on %s, of %s"
+        .formatted(users.get().count(), nic.rdmaDevice(), Some.of(names, NAMED));
   }
 
   /** A number that began after the kernel was asked is that of another process. */

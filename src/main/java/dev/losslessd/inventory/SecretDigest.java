@@ -1,8 +1,8 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.config.SecretRef;
+import dev.losslessd.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,16 +20,14 @@ final class SecretDigest {
   static Optional<String> of(
       List<SecretRef> secrets, Function<String, @Nullable String> environment) {
     try {
-      MessageDigest all = MessageDigest.getInstance("SHA-256");
+      MessageDigest all = Sha256.begin();
       for (SecretRef secret : secrets) {
         byte[] one = secret.read(environment).getBytes(StandardCharsets.UTF_8);
-        all.update(MessageDigest.getInstance("SHA-256").digest(one));
+        all.update(Sha256.begin().digest(one));
       }
       return Optional.of(HexFormat.of().formatHex(all.digest()));
     } catch (IllegalStateException e) {
       return Optional.empty(); // told where it is read
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

@@ -13,10 +13,8 @@ record UnmanagedSwitch(String name) implements WriteGate {
 
   /** Returns why this agent writes nothing to a switch, and what would change that. */
   static String why(String name) {
-    return "this agent does not manage "
-        + name
-        + " (manage: false); to write it, set 'manage: true' for "
-        + name
-        + " in the config of one agent";
+    return ("this agent does not manage %s (manage: false); to write it, set 'manage: true' for"
+            + " %s in the config of one agent")
+        .formatted(name, name);
   }
 }

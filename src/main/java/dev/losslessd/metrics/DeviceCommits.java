@@ -42,7 +42,7 @@ final class DeviceCommits {
 
   private void stamp(Commit commit) {
     long at = now.getAsLong();
-    commit.run().plan().changes().stream()
+    commit.changes().stream()
         .flatMap(Change::shownBy)
         .map(Target::device)
         .forEach(device -> latest.put(device.name(), at));

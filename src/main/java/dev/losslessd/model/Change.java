@@ -1,7 +1,10 @@
 package dev.losslessd.model;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +31,11 @@ public record Change(
   public Change(
       Target target, Setting before, Setting after, List<PortId> touches, Set<Risk> risks) {
     this(target, before, after, "", "", touches, risks);
+  }
+
+  /** Devices that these changes are of, by name, as a set that the caller may change. */
+  public static Set<DeviceId> devices(Collection<Change> changes) {
+    return changes.stream().map(Change::device).collect(Collectors.toCollection(TreeSet::new));
   }
 
   public Change {

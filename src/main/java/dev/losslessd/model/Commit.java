@@ -126,6 +126,11 @@ public sealed interface Commit {
     return run().id();
   }
 
+  /** Steps of its plan, in order. */
+  default List<Change> changes() {
+    return run().plan().changes();
+  }
+
   /** Whether it brings back what was confirmed before: the intent stays as it is. */
   default boolean repair() {
     return run().actor().equals(REPAIR);
@@ -156,7 +161,7 @@ public sealed interface Commit {
 
   /** Changes that are on devices, or may be, while the commit is open; else none. */
   default List<Change> begun() {
-    List<Change> all = run().plan().changes();
+    List<Change> all = changes();
     return switch (this) {
       case Applying a -> a.wave().map(wave -> all.subList(0, wave.begun())).orElse(all);
       case AwaitingConfirm _ -> all;

@@ -39,11 +39,9 @@ public record FirmwareConfig(Map<String, String> values) implements NicSetting {
     values.forEach((name, value) -> {
       if (!NAME.matcher(name).matches() || !VALUE.matcher(value).matches()) {
         throw new IllegalArgumentException(
-            "firmware entry '"
-                + name
-                + "="
-                + value
-                + "': expected NAME=VALUE like CNP_DSCP_P1=48 or USER_PROGRAMMABLE_CC=False");
+            ("firmware entry '%s=%s': expected NAME=VALUE like CNP_DSCP_P1=48 or"
+                    + " USER_PROGRAMMABLE_CC=False")
+                .formatted(name, value));
       }
     });
   }

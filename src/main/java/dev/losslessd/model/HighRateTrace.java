@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -62,15 +63,10 @@ public final class HighRateTrace {
 
   /** Reads from one time to another, both included. */
   public HighRateTrace between(Instant from, Instant to) {
-    int[] kept = new int[size()];
-    int count = 0;
-    for (int n = 0; n < size(); n++) {
-      Instant at = Instant.ofEpochMilli(atMillis[n]);
-      if (!at.isBefore(from) && !at.isAfter(to)) {
-        kept[count++] = n;
-      }
-    }
-    return only(kept, count);
+    return only(read -> {
+      Instant at = Instant.ofEpochMilli(atMillis[read]);
+      return !at.isBefore(from) && !at.isAfter(to);
+    });
   }
 
   /**
@@ -79,24 +75,17 @@ public final class HighRateTrace {
    * @param millis 1 or more
    */
   public HighRateTrace every(long millis) {
-    int[] kept = new int[size()];
-    int count = 0;
-    for (int n = 0; n < size(); n++) {
-      boolean last =
-          n == size() - 1
-              || Math.floorDiv(atMillis[n], millis) != Math.floorDiv(atMillis[n + 1], millis);
-      if (last) {
-        kept[count++] = n;
-      }
-    }
-    return only(kept, count);
+    return only(read ->
+        read == size() - 1
+            || Math.floorDiv(atMillis[read], millis) != Math.floorDiv(atMillis[read + 1], millis));
   }
 
-  private HighRateTrace only(int[] kept, int count) {
+  private HighRateTrace only(IntPredicate stays) {
+    int[] kept = IntStream.range(0, size()).filter(stays).toArray();
     int columns = counters.size();
-    long[] times = new long[count];
-    long[] rows = new long[count * columns];
-    for (int n = 0; n < count; n++) {
+    long[] times = new long[kept.length];
+    long[] rows = new long[kept.length * columns];
+    for (int n = 0; n < kept.length; n++) {
       times[n] = atMillis[kept[n]];
       System.arraycopy(values, kept[n] * columns, rows, n * columns, columns);
     }

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,6 +51,13 @@ public record Identity(SortedMap<Fact, String> facts) {
    */
   public static Identity of(Fact fact, String text) {
     return of(fact, List.of(text));
+  }
+
+  /**
+   * @param mac the permanent address of a NIC port; empty where its driver has none
+   */
+  public static Identity port(Optional<String> mac) {
+    return mac.map(address -> of(Fact.MAC, address)).orElse(NONE);
   }
 
   /** Creates the identity of a box or stack from all serial numbers that it reports. */

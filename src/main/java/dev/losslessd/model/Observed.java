@@ -17,6 +17,15 @@ public record Observed(Target target, Map<SettingKind, Reading> readings) {
     readings = Collections.unmodifiableMap(sorted);
   }
 
+  /** Creates what is known of a target that cannot be read: of every setting, why not. */
+  public static Observed unread(Target target, String why) {
+    EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
+    for (SettingKind kind : SettingKind.values()) {
+      readings.put(kind, new Reading.Unread(why));
+    }
+    return new Observed(target, readings);
+  }
+
   public Reading reading(SettingKind kind) {
     Reading reading = readings.get(kind);
     return reading == null ? new Reading.Unsupported("not a setting of this target") : reading;

@@ -84,6 +84,13 @@ public record Plan(
     return with(List.of()).withholding(changes.isEmpty() ? withheld : changes);
   }
 
+  /** Each target that it changes, or of which it takes an override away. */
+  public Stream<Target> targets() {
+    return Stream.concat(
+            changes.stream().map(Change::target), unset.stream().map(one -> one.key().target()))
+        .distinct();
+  }
+
   public boolean refused() {
     return !refusals.isEmpty();
   }

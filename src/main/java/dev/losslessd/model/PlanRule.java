@@ -1,5 +1,8 @@
 package dev.losslessd.model;
 
+import static dev.losslessd.model.PlanRule.Judged.WISH;
+import static dev.losslessd.model.PlanRule.Judged.WRITE;
+
 import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.List;
@@ -11,70 +14,84 @@ import java.util.Optional;
  */
 public enum PlanRule implements Worded {
   /** Marks would start only when PFC already pauses. */
-  ECN_AFTER_PFC(true, "Zhu et al., SIGCOMM 2015, section 4: Kmin < alpha*S/(1+alpha)"),
+  ECN_AFTER_PFC(true, WISH, "Zhu et al., SIGCOMM 2015, section 4: Kmin < alpha*S/(1+alpha)"),
   /** Less room than what can still arrive after XOFF. */
   HEADROOM(
       true,
+      WISH,
       "IEEE 802.1Qbb; Linux mlx5 en/port_buffer.c; SONiC buffer_headroom_mellanox.lua and"
           + " pg_profile_lookup.ini"),
   /** A code point of a lossless priority is put into another one at one end of the link. */
-  DSCP_ELSEWHERE(true, "SONiC: DSCP 26 is lossy on a stock map; both ends must classify alike"),
-  /** A link would carry a lossless class at one end alone. */
-  ONE_END(true, "IEEE 802.1Qbb: both ends of a link pause the same priorities"),
+  DSCP_ELSEWHERE(
+      true, WISH, "SONiC: DSCP 26 is lossy on a stock map; both ends must classify alike"),
+  /**
+   * A link would carry a lossless class at one end alone. A switch that is put back alone need not
+   * fit what its peer has now.
+   */
+  ONE_END(true, WRITE, "IEEE 802.1Qbb: both ends of a link pause the same priorities"),
   /** 802.3x pause and PFC on one port. */
-  PAUSE_WITH_PFC(true, "Linux mlx5: firmware allows only one of the two on a port"),
+  PAUSE_WITH_PFC(true, WISH, "Linux mlx5: firmware allows only one of the two on a port"),
   /** Congestion notifications would wait behind the congestion that they report. */
-  CNP_NOT_STRICT(true, "NVIDIA Cumulus nv set qos roce; Cisco AI blueprint: CNP queue strict"),
+  CNP_NOT_STRICT(
+      true, WISH, "NVIDIA Cumulus nv set qos roce; Cisco AI blueprint: CNP queue strict"),
   /** More lossless priorities than the device has room for. */
-  TOO_MANY_LOSSLESS(true, "what the device itself tells"),
+  TOO_MANY_LOSSLESS(true, WISH, "what the device itself tells"),
   /** Another program on the host writes DCB settings. */
-  TWO_DCB_SOURCES(true, "lldpad(8) writes by the same dcbnl"),
+  TWO_DCB_SOURCES(true, WRITE, "lldpad(8) writes by the same dcbnl"),
   /** The agent of another host writes the same settings of a switch. */
-  SECOND_WRITER(true, "names, checkpoints and comments of agents on the switch"),
+  SECOND_WRITER(true, WRITE, "names, checkpoints and comments of agents on the switch"),
   /** A write would end with the port shut, by a bug of what the switch runs. */
-  LEFT_SHUT(true, "sonic-buildimage issue 23403; sonic-swss cfgmgr/buffermgr.cpp"),
+  LEFT_SHUT(true, WRITE, "sonic-buildimage issue 23403; sonic-swss cfgmgr/buffermgr.cpp"),
   /** Outside the times at which changes may run. */
-  WINDOW(true, "the config's 'windows'"),
+  WINDOW(true, WRITE, "the config's 'windows'"),
   /** More devices or bounces than one commit may have. */
-  LIMITS(true, "the config's 'limits'"),
+  LIMITS(true, WRITE, "the config's 'limits'"),
   /** People work there; a plan waits until they are done. */
-  MAINTENANCE(false, "losslessd maintenance"),
+  MAINTENANCE(false, WRITE, "losslessd maintenance"),
   /** The device was released: this agent does not manage it until it is given back. */
-  RELEASED(false, "losslessd release"),
+  RELEASED(false, WRITE, "losslessd release"),
   /** Another box, card or host than the state knows by that name; taken by {@code accept}. */
-  OTHER_DEVICE(false, "serials, MAC addresses and machine-id in the journal"),
+  OTHER_DEVICE(false, WRITE, "serials, MAC addresses and machine-id in the journal"),
   /** RDMA traffic runs on a link that would be disturbed; accepted by whileBusy. */
-  BUSY(false, "queue pairs and counters of the port"),
+  BUSY(false, WRITE, "queue pairs and counters of the port"),
   /** Ports of others change too; accepted by acceptScope. */
-  SCOPE(false, "known cables"),
+  SCOPE(false, WRITE, "known cables"),
   /** No device here has the target. */
-  UNKNOWN_TARGET(false, "devices of this agent"),
+  UNKNOWN_TARGET(false, WRITE, "devices of this agent"),
   /** The config gives the switch or server to another agent, or to nobody. */
-  NOT_MANAGED(false, "the config's 'manage'"),
+  NOT_MANAGED(false, WRITE, "the config's 'manage'"),
   /** The target has no such setting. */
-  UNSUPPORTED(false, "what the device tells of itself"),
+  UNSUPPORTED(false, WRITE, "what the device tells of itself"),
   /** The setting can only be read. */
-  READ_ONLY(false, "what the driver knows of the device"),
+  READ_ONLY(false, WRITE, "what the driver knows of the device"),
   /** The present value is not known, so it could not be undone. */
-  UNREAD(false, "the read just before the plan"),
+  UNREAD(false, WRITE, "the read just before the plan"),
   /** This device has no such parameter. */
-  NOT_EXPOSED(false, "what the device tells of itself"),
+  NOT_EXPOSED(false, WRITE, "what the device tells of itself"),
   /** The value does not fit the field that it is written to. */
-  RANGE(false, "the driver's source"),
+  RANGE(false, WISH, "the driver's source"),
   /** The shares of the ETS classes do not sum to 100. */
-  ETS_SUM(false, "IEEE 802.1Qaz"),
+  ETS_SUM(false, WISH, "IEEE 802.1Qaz"),
   /** Settings together with the wish that the NIC's firmware decides on them. */
-  FIRMWARE_DECIDES(false, "Linux mlx5 en_dcbnl.c: firmware in charge overwrites what is set"),
+  FIRMWARE_DECIDES(false, WISH, "Linux mlx5 en_dcbnl.c: firmware in charge overwrites what is set"),
   /** Two wishes for a switch that has one lossless set for all its ports. */
-  ONE_LOSSLESS_SET(false, "the switch's own model"),
+  ONE_LOSSLESS_SET(false, WRITE, "the switch's own model"),
   /** The account may not run what the plan needs. */
-  FORBIDDEN(false, "asked of the device before the first write");
+  FORBIDDEN(false, WRITE, "asked of the device before the first write");
+
+  /** What a rule judges. */
+  enum Judged {
+    WISH,
+    WRITE
+  }
 
   private final boolean waivable;
+  private final Judged judged;
   private final String source;
 
-  PlanRule(boolean waivable, String source) {
+  PlanRule(boolean waivable, Judged judged, String source) {
     this.waivable = waivable;
+    this.judged = judged;
     this.source = source;
   }
 
@@ -93,38 +110,7 @@ public enum PlanRule implements Worded {
    * although such a rule speaks against it.
    */
   public boolean judgesTheWish() {
-    return switch (this) {
-      case ECN_AFTER_PFC,
-          HEADROOM,
-          DSCP_ELSEWHERE,
-          PAUSE_WITH_PFC,
-          CNP_NOT_STRICT,
-          TOO_MANY_LOSSLESS,
-          RANGE,
-          ETS_SUM,
-          FIRMWARE_DECIDES ->
-          true;
-      case ONE_END, // a switch that is put back alone need not fit what its peer has now
-          TWO_DCB_SOURCES,
-          SECOND_WRITER,
-          LEFT_SHUT,
-          WINDOW,
-          LIMITS,
-          MAINTENANCE,
-          RELEASED,
-          OTHER_DEVICE,
-          BUSY,
-          SCOPE,
-          UNKNOWN_TARGET,
-          NOT_MANAGED,
-          UNSUPPORTED,
-          READ_ONLY,
-          UNREAD,
-          NOT_EXPOSED,
-          ONE_LOSSLESS_SET,
-          FORBIDDEN ->
-          false;
-    };
+    return judged == Judged.WISH;
   }
 
   /** Source on which the rule is based. */

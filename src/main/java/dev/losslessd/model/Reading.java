@@ -105,8 +105,7 @@ public sealed interface Reading {
     return switch (this) {
       case Value v -> Optional.of(v.setting());
       case Staged s -> Optional.ofNullable(s.now());
-      case Unsupported u -> Optional.empty();
-      case Unread u -> Optional.empty();
+      case Unsupported _, Unread _ -> Optional.empty();
     };
   }
 
@@ -125,8 +124,7 @@ public sealed interface Reading {
     return switch (this) {
       case Value v -> v.words();
       case Staged s -> s.words();
-      case Unsupported u -> "";
-      case Unread u -> "";
+      case Unsupported _, Unread _ -> "";
     };
   }
 

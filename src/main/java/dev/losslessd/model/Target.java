@@ -1,6 +1,7 @@
 package dev.losslessd.model;
 
 import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Place of a setting: a port, or a whole device, as for many switch settings. */
 public sealed interface Target extends Comparable<Target> {
@@ -49,6 +50,11 @@ public sealed interface Target extends Comparable<Target> {
 
   static Target port(PortId id) {
     return new Port(id);
+  }
+
+  /** Those of the targets that are ports. */
+  static Stream<PortId> ports(Stream<? extends Target> targets) {
+    return targets.filter(Port.class::isInstance).map(one -> ((Port) one).id());
   }
 
   @Override

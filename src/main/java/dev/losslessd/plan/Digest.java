@@ -9,11 +9,8 @@ import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unset;
 import dev.losslessd.model.Waiver;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.losslessd.text.Sha256;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -42,7 +39,7 @@ final class Digest {
                     .append('\n'));
       }
     }
-    return sha(text.toString());
+    return Sha256.hex(text.toString());
   }
 
   static String id(
@@ -51,7 +48,7 @@ final class Digest {
     changes.forEach(change -> text.append(change.text()).append('\n'));
     refusals.forEach(refusal -> text.append(refusal.text()).append('\n'));
     waived.forEach(waiver -> text.append(waiver.text()).append('\n'));
-    return "p-" + sha(text.toString()).substring(0, 12);
+    return "p-" + Sha256.hex(text.toString()).substring(0, 12);
   }
 
   /** Returns the plan with removed overrides and the file's values in its id and digest. */
@@ -67,17 +64,9 @@ final class Digest {
   }
 
   private static Plan with(Plan plan, String text, List<Unset> unset, Identities identities) {
-    return plan.named("p-" + sha(plan.id() + text).substring(0, 12), sha(plan.digest() + text))
+    return plan.named(
+            "p-" + Sha256.hex(plan.id() + text).substring(0, 12), Sha256.hex(plan.digest() + text))
         .unsetting(unset)
         .identifying(identities);
-  }
-
-  private static String sha(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

@@ -83,17 +83,9 @@ final class DscpElsewhere {
               0,
               new Key(Target.port(end), SettingKind.DSCP_MAP),
               () ->
-                  "priority "
-                      + priority
-                      + " is lossless on this link, but its DSCP "
-                      + dscp
-                      + " lands on priority "
-                      + in
-                      + " here; expected "
-                      + dscp
-                      + "->"
-                      + priority
-                      + " at both ends"));
+                  ("priority %s is lossless on this link, but its DSCP %s lands on"
+                          + " priority %s here; expected %s->%s at both ends")
+                      .formatted(priority, dscp, in, dscp, priority)));
     }
   }
 }

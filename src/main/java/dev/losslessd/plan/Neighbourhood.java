@@ -57,11 +57,7 @@ public record Neighbourhood(SortedSet<Target> targets, Links links, Facts facts)
 
   /** Every port of a device, by name. */
   public List<PortId> ports(DeviceId device) {
-    return targets.stream()
-        .filter(target -> target.device().equals(device))
-        .filter(Target.Port.class::isInstance)
-        .map(target -> ((Target.Port) target).id())
-        .toList();
+    return Target.ports(targets.stream()).filter(port -> port.device().equals(device)).toList();
   }
 
   /** The port at the other end of the cable, where that is known. */

@@ -74,11 +74,9 @@ final class OneEnd {
     return refusal(
         gap.end(),
         gap,
-        " would be at this end alone, and "
-            + gap.other()
-            + " drops its packets. Change "
-            + gap.other()
-            + " first, or both ends in one plan");
+        (" would be at this end alone, and %s drops its packets. Change %s first, or both"
+                + " ends in one plan")
+            .formatted(gap.other(), gap.other()));
   }
 
   private static Refusal refusal(PortId at, Gap gap, String what) {

@@ -31,10 +31,8 @@ final class PauseWithPfc {
         0,
         new Key(Target.port(port), SettingKind.GLOBAL_PAUSE),
         () ->
-            "802.3x pause "
-                + pause.text()
-                + " together with PFC on priority "
-                + lossless
-                + "; a port can have one of them, expected global-pause off");
+            ("802.3x pause %s together with PFC on priority %s; a port can have one of"
+                    + " them, expected global-pause off")
+                .formatted(pause.text(), lossless));
   }
 }

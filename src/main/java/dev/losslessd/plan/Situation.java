@@ -70,15 +70,10 @@ public record Situation(
   /** Targets known from memory alone: other ends of cables to ports that were read now. */
   public SortedSet<Target> farEnds() {
     SortedSet<Target> far = new TreeSet<>();
-    for (Target target : observed.keySet()) {
-      if (target instanceof Target.Port port) {
-        around
-            .peer(port.id())
-            .filter(peer -> !observed.containsKey(Target.port(peer)))
-            .ifPresent(
-                peer -> far.addAll(List.of(Target.port(peer), new Target.Device(peer.device()))));
-      }
-    }
+    Target.ports(observed.keySet().stream())
+        .flatMap(port -> around.peer(port).stream())
+        .filter(peer -> !observed.containsKey(Target.port(peer)))
+        .forEach(peer -> far.addAll(List.of(Target.port(peer), new Target.Device(peer.device()))));
     far.retainAll(around.facts().told().keySet());
     far.removeAll(observed.keySet());
     return far;

@@ -51,10 +51,7 @@ final class State {
   }
 
   List<PortId> ports() {
-    return targets()
-        .filter(Target.Port.class::isInstance)
-        .map(target -> ((Target.Port) target).id())
-        .toList();
+    return Target.ports(targets()).toList();
   }
 
   List<DeviceId> switches() {

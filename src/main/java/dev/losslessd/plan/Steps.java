@@ -22,19 +22,10 @@ import java.util.TreeMap;
 /**
  * A difference as one step, or as two where something new must be there before and something old
  * must stay until after the traffic has moved: protection is first widened, later narrowed.
+ *
+ * @param wanted everything that must hold at the end
  */
-final class Steps {
-  private final Situation situation;
-  private final SortedMap<Key, Setting> wanted;
-
-  /**
-   * @param wanted everything that must hold at the end
-   */
-  Steps(Situation situation, SortedMap<Key, Setting> wanted) {
-    this.situation = situation;
-    this.wanted = wanted;
-  }
-
+record Steps(Situation situation, SortedMap<Key, Setting> wanted) {
   List<Change> of(Key key, Setting before, Setting after) {
     if (key.kind() == SettingKind.PFC && followsItsSwitch(key)) {
       return onOrOff(key, (Pfc) before, (Pfc) after);

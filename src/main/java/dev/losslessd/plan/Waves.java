@@ -32,11 +32,7 @@ public final class Waves {
     this.around = around;
     this.order = new Order(around, changes);
     Set<PortId> names = new TreeSet<>();
-    for (Change change : changes) {
-      if (change.target() instanceof Target.Port port) {
-        names.add(link(port.id()));
-      }
-    }
+    Target.ports(changes.stream().map(Change::target)).forEach(port -> names.add(link(port)));
     this.links = ordered(names, sizes);
   }
 
@@ -167,11 +163,7 @@ public final class Waves {
   /** Links of later waves are most like those that were changed; others stand in. */
   private Set<PortId> control(int wave, int size, Set<PortId> touched) {
     Set<PortId> candidates = new TreeSet<>();
-    for (Target target : around.targets()) {
-      if (target instanceof Target.Port port) {
-        candidates.add(link(port.id()));
-      }
-    }
+    Target.ports(around.targets().stream()).forEach(port -> candidates.add(link(port)));
     Set<PortId> control = new TreeSet<>();
     candidates.stream()
         .filter(link -> waveOf.getOrDefault(link, Integer.MAX_VALUE) > wave)

@@ -4,11 +4,8 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
-import dev.losslessd.model.Reading;
-import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,9 +83,9 @@ public final class Observations implements Runnable {
       long writes = written.getOrDefault(target, 0L);
       Observed now;
       try {
-        now = silent == null ? session.read(target) : unread(target, silent.getMessage());
+        now = silent == null ? session.read(target) : Observed.unread(target, silent.getMessage());
       } catch (DeviceException e) {
-        now = unread(target, e.getMessage());
+        now = Observed.unread(target, e.getMessage());
         silent = isSilence(e, target) ? e : null;
       }
       differs |= keep(target, now);
@@ -108,14 +105,5 @@ public final class Observations implements Runnable {
   private static boolean isSilence(DeviceException e, Target target) {
     return target instanceof Target.Device
         && (e.kind() == DeviceException.Kind.TIMEOUT || e.kind() == DeviceException.Kind.GONE);
-  }
-
-  /** A device that does not answer has no values: the old ones may be wrong by now. */
-  private static Observed unread(Target target, String why) {
-    EnumMap<SettingKind, Reading> readings = new EnumMap<>(SettingKind.class);
-    for (SettingKind kind : SettingKind.values()) {
-      readings.put(kind, new Reading.Unread(why));
-    }
-    return new Observed(target, readings);
   }
 }

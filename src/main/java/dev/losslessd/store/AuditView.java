@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The audit: who did what, when and why. It is no file of its own but the journal as events, and
@@ -171,12 +170,7 @@ public final class AuditView {
 
   /** Also where an override goes and the device stays as it is. */
   private static List<String> targets(Plan plan) {
-    return Stream.concat(
-            plan.changes().stream().map(Change::target),
-            plan.unset().stream().map(one -> one.key().target()))
-        .map(Target::text)
-        .distinct()
-        .toList();
+    return plan.targets().map(Target::text).toList();
   }
 
   /** Values before and after each step. */

@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -29,7 +30,7 @@ public record IdempotencyKey(Digest name, Digest request) {
     }
 
     private static Digest of(byte[]... parts) {
-      MessageDigest sha = Link.digest();
+      MessageDigest sha = Sha256.begin();
       for (byte[] part : parts) {
         sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
         sha.update(part);

@@ -187,13 +187,9 @@ public final class Journal implements AutoCloseable {
     int most = Lines.LARGEST - Link.TAIL - 32;
     if (object.length > most) {
       throw new StoreException(
-          "journal "
-              + file
-              + ": a line of "
-              + object.length
-              + " bytes is not written, expected at most "
-              + most
-              + "; change fewer ports at once");
+          ("journal %s: a line of %s bytes is not written, expected at most %s; change"
+                  + " fewer ports at once")
+              .formatted(file, object.length, most));
     }
   }
 

@@ -16,21 +16,9 @@ import java.util.Optional;
  * Opens a journal: makes it, or reads the checkpoint and what stands behind it, or all of it. Moves
  * a torn tail aside, and looks whether the head knows of more than is there.
  */
-final class JournalOpening {
-  private final Segments segments;
-  private final Path file;
-  private final Path headFile;
-  private final Instant now;
-  private final Sync sync;
-  private final long full;
-
-  JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, long full) {
-    this.segments = segments;
-    this.file = segments.journal();
-    this.headFile = headFile;
-    this.now = now;
-    this.sync = sync;
-    this.full = full;
+record JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, long full) {
+  private Path file() {
+    return segments.journal();
   }
 
   /**
@@ -53,7 +41,7 @@ final class JournalOpening {
     Files.deleteIfExists(segments.fresh()); // what a crash has left of the next file
     FileChannel channel = begunOrOpened();
     try {
-      SegmentHead newest = Segments.head(file, SegmentBytes.borrowed(channel));
+      SegmentHead newest = Segments.head(file(), SegmentBytes.borrowed(channel));
       segments.appending(newest, channel);
       return read(channel, newest);
     } catch (IOException | RuntimeException | Error e) {
@@ -67,9 +55,9 @@ final class JournalOpening {
     if (there.isPresent()) {
       return there.get();
     }
-    FileChannel begun = JournalWriter.begin(file, successor(), sync);
+    FileChannel begun = JournalWriter.begin(file(), successor(), sync);
     try {
-      JournalWriter.syncFolder(file, sync);
+      JournalWriter.syncFolder(file(), sync);
       return begun;
     } catch (IOException e) {
       begun.close();
@@ -79,12 +67,12 @@ final class JournalOpening {
 
   /** Empty where there is no file, or only a part of the first line of a first one. */
   private Optional<FileChannel> existing() throws IOException {
-    if (Files.notExists(file)) {
+    if (Files.notExists(file())) {
       return Optional.empty();
     }
-    FileChannel channel = OwnerOnly.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = OwnerOnly.open(file(), StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
-      JournalWriter.requireAlone(file, channel);
+      JournalWriter.requireAlone(file(), channel);
       if (isBegun(channel)) {
         channel.close();
         return Optional.empty();
@@ -130,7 +118,7 @@ final class JournalOpening {
       expected = Optional.of(JournalHead.broken(e));
     }
     try (JournalReads reads = new JournalReads(segments)) {
-      Optional<Checkpoint> known = Checkpoint.read(file, reads, newest.number());
+      Optional<Checkpoint> known = Checkpoint.read(file(), reads, newest.number());
       return read(channel, known, expected.orElse(JournalHead.NOTHING));
     }
   }
@@ -151,7 +139,7 @@ final class JournalOpening {
             .follow(
                 from,
                 (place, link, line) -> {
-                  EntryForm.Head start = EntryLine.head(line, file);
+                  EntryForm.Head start = EntryLine.head(line, file());
                   index.take(start.word(), start.commit(), place);
                   highest[0] = Math.max(highest[0], CommitIds.number(start.commit()).orElse(0));
                   last[0] = place;
@@ -163,7 +151,7 @@ final class JournalOpening {
     if (end.torn().length > 0) {
       torn = Optional.of(setAside(end.torn()));
       channel.truncate(end.place().place() - end.head().start());
-      sync.force(file, channel, true);
+      sync.force(file(), channel, true);
     }
     JournalHead head =
         expected.at(
@@ -177,15 +165,12 @@ final class JournalOpening {
 
   private JournalScan.Place first() throws IOException {
     int number = segments.closed().stream().findFirst().orElse(-1);
-    try (Segments.Segment segment = number < 0 ? segments.open(file) : segments.open(number)) {
+    try (Segments.Segment segment = number < 0 ? segments.open(file()) : segments.open(number)) {
       if (segment.head().number() > 1) {
         throw new StoreException(
-            "journal "
-                + file
-                + " cannot be read: its checkpoint is missing or damaged, and so are its files"
-                + " before "
-                + segment.file()
-                + "; restore either");
+            ("journal %s cannot be read: its checkpoint is missing or damaged, and so are"
+                    + " its files before %s; restore either")
+                .formatted(file(), segment.file()));
       }
       return JournalScan.Place.begin(segment.head());
     }
@@ -193,10 +178,10 @@ final class JournalOpening {
 
   /** Keeps the bytes of a torn tail beside the journal; without room for them nothing is cut. */
   private Path setAside(byte[] tail) throws IOException {
-    String name = file.getFileName() + ".torn-" + now.getEpochSecond();
-    Path copy = file.resolveSibling(name);
+    String name = file().getFileName() + ".torn-" + now.getEpochSecond();
+    Path copy = file().resolveSibling(name);
     for (int more = 1; Files.exists(copy); more++) {
-      copy = file.resolveSibling(name + "-" + more);
+      copy = file().resolveSibling(name + "-" + more);
     }
     try (FileChannel out =
         OwnerOnly.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -206,7 +191,7 @@ final class JournalOpening {
       Files.deleteIfExists(copy); // each start would leave a part of it
       throw e;
     }
-    JournalWriter.syncFolder(file, sync);
+    JournalWriter.syncFolder(file(), sync);
     return copy;
   }
 }

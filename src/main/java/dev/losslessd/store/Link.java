@@ -1,8 +1,8 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -98,20 +98,12 @@ record Link(long lines, String sha256) {
   }
 
   private MessageDigest begun() {
-    MessageDigest digest = digest();
+    MessageDigest digest = Sha256.begin();
     digest.update(ascii(sha256));
     return digest;
   }
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

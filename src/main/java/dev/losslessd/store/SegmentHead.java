@@ -70,13 +70,9 @@ record SegmentHead(int number, long start, Link before) {
 
   private static StoreException other(Path file, String format) {
     return new StoreException(
-        "journal "
-            + file
-            + " has format "
-            + format
-            + ", and this losslessd reads format "
-            + FORMAT
-            + " only: confirm or cancel what is open with the version that wrote it, then move the"
-            + " state folder away");
+        ("journal %s has format %s, and this losslessd reads format %s only: confirm or"
+                + " cancel what is open with the version that wrote it, then move the state folder"
+                + " away")
+            .formatted(file, format, FORMAT));
   }
 }

@@ -236,11 +236,9 @@ public final class StateFolder implements AutoCloseable {
     String holder = holder(channel);
     channel.close();
     throw new StoreException(
-        "state folder "
-            + path
-            + " is in use by another losslessd"
-            + holder
-            + "; stop it, or name another folder under 'state:'",
+        ("state folder %s is in use by another losslessd%s; stop it, or name another"
+                + " folder under 'state:'")
+            .formatted(path, holder),
         true);
   }
 

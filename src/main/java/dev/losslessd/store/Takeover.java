@@ -46,14 +46,10 @@ public final class Takeover {
     Optional<ProcessHandle> process = ProcessHandle.of(holder.pid());
     if (process.isEmpty() || !isSure(holder) || !process.get().destroyForcibly()) {
       throw new StoreException(
-          "state folder "
-              + state
-              + " is held, and process "
-              + holder.pid()
-              + " that took it has not turned for "
-              + LOOKS
-              + " s; it is not sure that it is the holder, or it cannot be killed: nothing is"
-              + " undone. Stop every losslessd of this folder and run this again");
+          ("state folder %s is held, and process %s that took it has not turned for %s s;"
+                  + " it is not sure that it is the holder, or it cannot be killed: nothing is"
+                  + " undone. Stop every losslessd of this folder and run this again")
+              .formatted(state, holder.pid(), LOOKS));
     }
     killed = holder.pid();
     tell.accept(

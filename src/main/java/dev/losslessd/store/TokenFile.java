@@ -101,11 +101,9 @@ public final class TokenFile {
     others.removeAll(PosixFilePermissions.fromString("rwx------"));
     if (!others.isEmpty()) {
       throw new StoreException(
-          "tokens file "
-              + file
-              + " has mode "
-              + PosixFilePermissions.toString(is)
-              + ", expected rw-------: see that each line is yours, then chmod 600");
+          ("tokens file %s has mode %s, expected rw-------: see that each line is yours,"
+                  + " then chmod 600")
+              .formatted(file, PosixFilePermissions.toString(is)));
     }
   }
 
@@ -123,12 +121,8 @@ public final class TokenFile {
 
   private StoreException wrong(int line, String why) {
     return new StoreException(
-        "tokens file "
-            + file
-            + " line "
-            + line
-            + " "
-            + why
-            + "; put a copy of the file back, or remove it and make the tokens anew");
+        ("tokens file %s line %s %s; put a copy of the file back, or remove it and make"
+                + " the tokens anew")
+            .formatted(file, line, why));
   }
 }

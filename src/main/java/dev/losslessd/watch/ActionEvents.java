@@ -58,11 +58,7 @@ public final class ActionEvents implements AuditListener {
   private List<DeviceId> devices(String commit, Plan plan) {
     Devices known = last;
     if (known == null || !known.commit().equals(commit) || !known.plan().equals(plan.id())) {
-      known =
-          new Devices(
-              commit,
-              plan.id(),
-              plan.changes().stream().map(Change::device).distinct().sorted().toList());
+      known = new Devices(commit, plan.id(), List.copyOf(Change.devices(plan.changes())));
       last = known;
     }
     return known.all();

@@ -72,9 +72,9 @@ record ClassShare(TrafficClass wanted, PrioritySet all) {
       if (stride == null) {
         return OptionalDouble.empty();
       }
-      within += DropRule.rate(stride);
+      within += stride.perSecond();
     }
-    return rdma.isEmpty() ? OptionalDouble.empty() : share(DropRule.rate(rdma.get()), within);
+    return rdma.isEmpty() ? OptionalDouble.empty() : share(rdma.get().perSecond(), within);
   }
 
   private static OptionalDouble share(double rdma, double within) {

@@ -15,7 +15,11 @@ final class CounterDeltas {
    * @param amount in the unit of the signal, 0 or more
    * @param nanos between the two reads as measured, over 0
    */
-  record Stride(long amount, long nanos) {}
+  record Stride(long amount, long nanos) {
+    double perSecond() {
+      return amount * 1e9 / nanos;
+    }
+  }
 
   private record Mark(long value, long tick) {}
 

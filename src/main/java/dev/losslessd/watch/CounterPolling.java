@@ -216,12 +216,8 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
 
   /** Sets the source of ports of switches that have intended settings: they are read too. */
   void alsoReads(Supplier<Collection<Key>> wanted) {
-    ports.alsoReads(() ->
-        wanted.get().stream()
-            .map(Key::target)
-            .filter(Target.Port.class::isInstance)
-            .map(target -> ((Target.Port) target).id())
-            .collect(Collectors.toSet()));
+    ports.alsoReads(
+        () -> Target.ports(wanted.get().stream().map(Key::target)).collect(Collectors.toSet()));
   }
 
   /** Takes over which ports of switches have a cable or an intended setting now. */

@@ -26,7 +26,7 @@ final class DropRule {
   void before(Map<Counter, Stride> moved) {
     moved.forEach((counter, stride) -> {
       if (RecentDrops.isDrops(counter)) {
-        before.merge(counter, rate(stride), Math::max);
+        before.merge(counter, stride.perSecond(), Math::max);
       }
     });
   }
@@ -36,10 +36,6 @@ final class DropRule {
    */
   void beforeAtMost(Map<Counter, Double> highest) {
     highest.forEach((counter, rate) -> before.merge(counter, rate, Math::max));
-  }
-
-  static double rate(Stride stride) {
-    return stride.amount() * 1e9 / stride.nanos();
   }
 
   List<String> judge(Map<Counter, Stride> moved, PrioritySet lossless) {
@@ -137,16 +133,11 @@ final class DropRule {
   /** Zero also where no more was lost than before the commit in the same time. */
   private long amount(Map<Counter, Stride> moved, Counter counter) {
     Stride stride = moved.get(counter);
-    return stride != null && rate(stride) > before.getOrDefault(counter, 0.0) ? stride.amount() : 0;
+    boolean faster = stride != null && stride.perSecond() > before.getOrDefault(counter, 0.0);
+    return stride != null && faster ? stride.amount() : 0;
   }
 
   private String text(Map<Counter, Stride> moved, Counter counter, String which) {
-    return "dropped "
-        + amount(moved, counter)
-        + " packets "
-        + which
-        + " ("
-        + counter.rawName()
-        + ")";
+    return "dropped %s packets %s (%s)".formatted(amount(moved, counter), which, counter.rawName());
   }
 }

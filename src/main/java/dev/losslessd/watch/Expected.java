@@ -87,7 +87,7 @@ public record Expected(
 
     void take(Pending.Open open) {
       Commit commit = open.commit();
-      List<Change> changes = commit.run().plan().changes();
+      List<Change> changes = commit.changes();
       changes.forEach(change -> held.add(change.target()));
       if (commit instanceof Commit.AwaitingConfirm) {
         merge(open, Set.of());

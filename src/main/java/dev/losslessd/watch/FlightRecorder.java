@@ -68,10 +68,7 @@ public final class FlightRecorder {
       case Commit.Undoing undoing -> undoing.why();
       case Commit.Stuck stuck -> stuck.why();
       case Commit.Abandoned abandoned -> abandoned.why();
-      case Commit.Staged c -> "";
-      case Commit.Applying c -> "";
-      case Commit.AwaitingConfirm c -> "";
-      case Commit.Confirmed c -> "";
+      case Commit.Staged _, Commit.Applying _, Commit.AwaitingConfirm _, Commit.Confirmed _ -> "";
     };
   }
 

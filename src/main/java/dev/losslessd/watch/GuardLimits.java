@@ -42,16 +42,9 @@ public record GuardLimits(
         || reads < 1
         || !(ratio >= 1)) {
       throw new IllegalArgumentException(
-          "guard limits: expected times and 1 or more reads and ratio, got "
-              + settle
-              + ", "
-              + returnWithin
-              + ", "
-              + baseline
-              + ", "
-              + reads
-              + " reads, ratio "
-              + ratio);
+          ("guard limits: expected times and 1 or more reads and ratio, got %s, %s, %s,"
+                  + " %s reads, ratio %s")
+              .formatted(settle, returnWithin, baseline, reads, ratio));
     }
   }
 

@@ -125,10 +125,8 @@ public final class HostAddresses {
         FindingRule.NO_ADDRESS
             .at(
                 nic.port().toString(),
-                "the port is ACTIVE and has "
-                    + has
-                    + before.map(past -> "; it had " + past.text()).orElse("")
-                    + ": jobs cannot connect over it")
+                "the port is ACTIVE and has %s%s: jobs cannot connect over it"
+                    .formatted(has, before.map(past -> "; it had " + past.text()).orElse("")))
             .worseIf(before.isPresent()));
   }
 

@@ -39,10 +39,8 @@ public final class HostPause {
         .map(pause ->
             FindingRule.GLOBAL_PAUSE.at(
                 port.target().text(),
-                "global pause "
-                    + pause.text()
-                    + ", as the guides leave it; it is not PFC: it stops every priority. PFC here"
-                    + " is "
-                    + port.reading(SettingKind.PFC).text()));
+                ("global pause %s, as the guides leave it; it is not PFC: it stops every"
+                        + " priority. PFC here is %s")
+                    .formatted(pause.text(), port.reading(SettingKind.PFC).text())));
   }
 }

@@ -36,12 +36,8 @@ public final class InMaintenance {
     return finding
         .as(Finding.Severity.INFO)
         .saying(
-            "in maintenance until "
-                + one.until().at()
-                + " ("
-                + one.reason()
-                + "): "
-                + finding.message());
+            "in maintenance until %s (%s): %s"
+                .formatted(one.until().at(), one.reason(), finding.message()));
   }
 
   /** A subject names a device, a port, a setting of one of them, or a link by both its ports. */

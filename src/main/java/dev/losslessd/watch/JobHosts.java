@@ -15,30 +15,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** This host as its jobs see it: ports, contracts and the lossless class, from memory. */
-public final class JobHosts {
-  private final DeviceId host;
-  private final DeviceReport devices;
-  private final Judgement judgement;
-  private final LosslessClass lossless;
-  private final ReadinessBoard board;
-
-  /**
-   * @param board what the checks of the host saw last
-   */
-  public JobHosts(
-      DeviceId host,
-      DeviceReport devices,
-      Judgement judgement,
-      LosslessClass lossless,
-      ReadinessBoard board) {
-    this.host = host;
-    this.devices = devices;
-    this.judgement = judgement;
-    this.lossless = lossless;
-    this.board = board;
-  }
-
+/**
+ * This host as its jobs see it: ports, contracts and the lossless class, from memory.
+ *
+ * @param board what the checks of the host saw last
+ */
+public record JobHosts(
+    DeviceId host,
+    DeviceReport devices,
+    Judgement judgement,
+    LosslessClass lossless,
+    ReadinessBoard board) {
   /** The host as it is now. */
   public JobHost now() {
     List<LinkContract> contracts = judgement.contracts();

@@ -83,11 +83,8 @@ final class LinkAdvice {
   private String agent(DeviceId device) {
     List<String> writers = owners.writers(device).stream().map(PrintableText::brief).toList();
     if (!writers.isEmpty()) {
-      return "the agent of "
-          + String.join(" or ", writers)
-          + ", which has left its mark on "
-          + device
-          + ", with the port in its 'policy.ports'";
+      return "the agent of %s, which has left its mark on %s, with the port in its 'policy.ports'"
+          .formatted(String.join(" or ", writers), device);
     }
     return owners.isSwitch(device)
         ? "the agent that has 'manage: true' for " + device + "; none has left a mark there"

@@ -187,15 +187,11 @@ public final class Monitoring implements Readings, AutoCloseable {
 
   /** A commit has come to a new state: what it writes is read again at once, wherever it is. */
   public void onCommit(Commit commit) {
-    List<Change> changes = commit.run().plan().changes();
+    List<Change> changes = commit.changes();
     moments.onCommit(() -> written(changes));
     healthEvaluator.ours(changes);
     check();
-    changes.stream()
-        .map(Change::device)
-        .distinct()
-        .filter(inventory.switchRegistry()::has)
-        .forEach(this::ask);
+    Change.devices(changes).stream().filter(inventory.switchRegistry()::has).forEach(this::ask);
   }
 
   private void ask(DeviceId leaf) {

@@ -77,14 +77,14 @@ public final class OutOfReach {
     return why + ", and commit " + commit.id() + " is " + commit.state() + " there";
   }
 
-  private static Set<DeviceId> devices(Commit commit) {
+  /** Devices on which a commit has something left. */
+  static Set<DeviceId> devices(Commit commit) {
     return targets(commit).map(Target::device).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** One whose settings are back may still be held under a device's own timer. */
   private static Stream<Target> targets(Commit commit) {
-    Collection<Change> left =
-        commit.left().isEmpty() ? commit.run().plan().changes() : commit.left();
+    Collection<Change> left = commit.left().isEmpty() ? commit.changes() : commit.left();
     return left.stream().map(Change::target).distinct();
   }
 }

@@ -7,15 +7,12 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Undos that do not hold yet, device by device. No later commit hides them. */
@@ -27,7 +24,7 @@ public final class OutstandingUndos {
     Map<DeviceId, Integer> all = new TreeMap<>();
     commits.stream()
         .filter(OutstandingUndos::isOutstanding)
-        .flatMap(commit -> devices(commit).stream())
+        .flatMap(commit -> OutOfReach.devices(commit).stream())
         .forEach(device -> all.merge(device, 1, Integer::sum));
     return all;
   }
@@ -45,7 +42,7 @@ public final class OutstandingUndos {
     return commits.stream()
         .filter(OutstandingUndos::isOutstanding)
         .flatMap(commit ->
-            devices(commit).stream()
+            OutOfReach.devices(commit).stream()
                 .map(device ->
                     OutOfReach.why(commit, device, outOfReach)
                         .map(why -> outOfReach(commit, device, why))
@@ -86,42 +83,25 @@ public final class OutstandingUndos {
         || (commit instanceof Commit.Undoing undoing && !undoing.waits().isEmpty());
   }
 
-  /** One whose settings are back may still be held under a device's own timer. */
-  private static Set<DeviceId> devices(Commit commit) {
-    Collection<Change> left =
-        commit.left().isEmpty() ? commit.run().plan().changes() : commit.left();
-    return left.stream().map(Change::device).collect(Collectors.toSet());
-  }
-
   private static Finding finding(Commit commit, DeviceId device) {
-    return commit instanceof Commit.Undoing undoing
-        ? FindingRule.UNDO_OUTSTANDING
-            .at(
-                device.toString(),
-                commit.id() + " is to be taken back (" + undoing.why() + "): " + undoing.waits())
-            .advising(
-                "it is tried again by itself; 'losslessd retry "
-                    + commit.id()
-                    + "' does so now, with --while-busy also on busy links")
-            .from(undoing.since())
-        : FindingRule.STUCK
-            .at(device.toString(), commit.id() + " is stuck: " + why(commit))
-            .advising(
-                "mend what the device says, then 'losslessd retry "
-                    + commit.id()
-                    + "'; or 'losslessd abandon "
-                    + commit.id()
-                    + " --reason ...' and run the steps that 'losslessd commits "
-                    + commit.id()
-                    + "' lists as left")
-            .from(at(commit));
-  }
-
-  private static String why(Commit commit) {
-    return commit instanceof Commit.Stuck stuck ? stuck.why() : "";
-  }
-
-  private static Instant at(Commit commit) {
-    return commit instanceof Commit.Stuck stuck ? stuck.at() : commit.run().started();
+    if (commit instanceof Commit.Undoing undoing) {
+      return FindingRule.UNDO_OUTSTANDING
+          .at(
+              device.toString(),
+              commit.id() + " is to be taken back (" + undoing.why() + "): " + undoing.waits())
+          .advising(
+              ("it is tried again by itself; 'losslessd retry %s' does so now, with --while-busy"
+                      + " also on busy links")
+                  .formatted(commit.id()))
+          .from(undoing.since());
+    }
+    Commit.Stuck stuck = (Commit.Stuck) commit;
+    return FindingRule.STUCK
+        .at(device.toString(), commit.id() + " is stuck: " + stuck.why())
+        .advising(
+            ("mend what the device says, then 'losslessd retry %1$s'; or 'losslessd abandon %1$s"
+                 + " --reason ...' and run the steps that 'losslessd commits %1$s' lists as left")
+                .formatted(commit.id()))
+        .from(stuck.at());
   }
 }

@@ -64,9 +64,7 @@ final class OwnProfiles {
   private static Finding finding(Key key, Setting wanted, List<String> own) {
     return FindingRule.OWN_PROFILE.at(
         key.toString(),
-        "the policy's "
-            + wanted.text()
-            + " does not apply to ports with a profile of their own: "
-            + Some.texts(own, NAMED));
+        "the policy's %s does not apply to ports with a profile of their own: %s"
+            .formatted(wanted.text(), Some.texts(own, NAMED)));
   }
 }

@@ -123,10 +123,8 @@ public final class PathGuard {
     return all.isEmpty() || !all.keySet().stream().allMatch(this::isSilent)
         ? Optional.empty()
         : Optional.of(
-            "none of the "
-                + all.size()
-                + " devices that this host reached before the change has answered"
-                + since);
+            "none of the %s devices that this host reached before the change has answered%s"
+                .formatted(all.size(), since));
   }
 
   /** {@code leaf1 answers neither ssh nor snmp}. */

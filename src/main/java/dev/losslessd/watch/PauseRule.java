@@ -129,14 +129,8 @@ final class PauseRule {
   }
 
   private String text(Counter counter, double duty, String against) {
-    return "pause duty "
-        + percent(duty)
-        + " in "
-        + limits.reads()
-        + " reads in a row ("
-        + counter.rawName()
-        + "); "
-        + against;
+    return "pause duty %s in %s reads in a row (%s); %s"
+        .formatted(percent(duty), limits.reads(), counter.rawName(), against);
   }
 
   private static String percent(double duty) {

@@ -149,10 +149,8 @@ final class PortGuard {
           && stride.amount() > 0
           && !lossless.isEmpty()) {
         String text =
-            counter.rawName()
-                + " grew by "
-                + stride.amount()
-                + ": the NIC gave up pausing and may drop";
+            "%s grew by %s: the NIC gave up pausing and may drop"
+                .formatted(counter.rawName(), stride.amount());
         found.add(new Found(LossGuard.Kind.STORM, text));
       }
     });

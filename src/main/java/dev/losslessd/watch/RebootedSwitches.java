@@ -137,12 +137,10 @@ final class RebootedSwitches {
                 + list(gone, "setting", "gone")
                 + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")))
         .advising(
-            "to set them again, run 'losslessd apply"
-                + (whole ? " --accept-scope" : "")
-                + "'; then 'losslessd save "
-                + device
-                + "' keeps them over the next reboot; 'losslessd drift' lists the settings,"
-                + " 'losslessd contract' the links");
+            ("to set them again, run 'losslessd apply%s'; then 'losslessd save %s' keeps"
+                    + " them over the next reboot; 'losslessd drift' lists the settings,"
+                    + " 'losslessd contract' the links")
+                .formatted(whole ? " --accept-scope" : "", device));
   }
 
   /** {@code 4 settings gone, A, B, C and 1 more}. */

@@ -49,17 +49,17 @@ public final class Repairs {
    */
   public record Decision(SortedSet<Key> due, List<Finding> findings) {}
 
-  private final Predicate<SettingKind> mends;
+  private final Predicate<SettingKind> repaired;
   private final Predicate<DeviceId> ours;
   private final Map<Key, Refused> refused = new HashMap<>();
   private final Map<Key, Setting> held = new HashMap<>();
 
   /**
-   * @param mends whether the config wants this setting repaired
+   * @param repaired whether the config wants this setting repaired
    * @param ours whether this agent is the one that writes the device
    */
-  public Repairs(Predicate<SettingKind> mends, Predicate<DeviceId> ours) {
-    this.mends = mends;
+  public Repairs(Predicate<SettingKind> repaired, Predicate<DeviceId> ours) {
+    this.repaired = repaired;
     this.ours = ours;
   }
 
@@ -103,7 +103,7 @@ public final class Repairs {
 
   private boolean mayMend(Fact fact, Intent intent, Collection<Commit> commits) {
     Key key = fact.key();
-    return mends.test(key.kind())
+    return repaired.test(key.kind())
         && ours.test(key.target().device())
         && fact.difference().observed().standing().isPresent()
         && wasInForce(key, intent, commits)
@@ -125,7 +125,7 @@ public final class Repairs {
   private static boolean wasConfirmed(Key key, Setting wanted, Collection<Commit> commits) {
     return commits.stream()
         .filter(Commit.Confirmed.class::isInstance)
-        .flatMap(commit -> commit.run().plan().changes().stream())
+        .flatMap(commit -> commit.changes().stream())
         .filter(change -> change.key().equals(key))
         .findFirst()
         .map(change -> wanted.over(change.after()).equals(change.after()))
@@ -145,7 +145,7 @@ public final class Repairs {
         .findFirst()
         .filter(commit -> {
           Set<String> ports =
-              commit.run().plan().changes().stream()
+              commit.changes().stream()
                   .filter(change -> change.key().equals(key))
                   .flatMap(change -> change.touches().stream())
                   .map(PortId::toString)
@@ -234,12 +234,8 @@ public final class Repairs {
             : "it was changed again, by " + fact.writer();
     return FindingRule.REPAIR_STOPPED.at(
         fact.key().toString(),
-        fact.difference().message()
-            + "; repaired "
-            + attempts.size()
-            + " times, "
-            + after
-            + "; it is not repaired any more");
+        "%s; repaired %s times, %s; it is not repaired any more"
+            .formatted(fact.difference().message(), attempts.size(), after));
   }
 
   private static Instant started(Commit commit) {
@@ -247,10 +243,10 @@ public final class Repairs {
   }
 
   private static boolean changes(Commit commit, Key key) {
-    return commit.run().plan().changes().stream().anyMatch(change -> change.key().equals(key));
+    return commit.changes().stream().anyMatch(change -> change.key().equals(key));
   }
 
   private static boolean changes(Commit commit, Target target) {
-    return commit.run().plan().changes().stream().anyMatch(c -> c.target().equals(target));
+    return commit.changes().stream().anyMatch(c -> c.target().equals(target));
   }
 }

@@ -218,11 +218,11 @@ final class RunningFaults implements Consumer<Sweep> {
         news |=
             switch (counter.signal()) {
               case PRIORITY_DISCARDS ->
-                  ours && take(Kind.LOSS, counter, DropRule.rate(stride), stride, at);
+                  ours && take(Kind.LOSS, counter, stride.perSecond(), stride, at);
               case PORT_DISCARDS -> ofPort(counter, stride, strides, set, at);
               case PFC_PAUSE_TIME -> ours && pause(counter, stride, strides, at);
               case PAUSE_STORM_ERRORS ->
-                  !set.isEmpty() && take(Kind.STALL, counter, DropRule.rate(stride), stride, at);
+                  !set.isEmpty() && take(Kind.STALL, counter, stride.perSecond(), stride, at);
               default -> false;
             };
       }
@@ -254,7 +254,7 @@ final class RunningFaults implements Consumer<Sweep> {
         return false;
       }
       boolean known = stride.amount() == 0 || DropRule.onlyLosslessMoved(strides, direction, set);
-      return known && take(Kind.LOSS, counter, DropRule.rate(stride), stride, at);
+      return known && take(Kind.LOSS, counter, stride.perSecond(), stride, at);
     }
 
     private boolean pause(

@@ -58,7 +58,7 @@ public final class StartupConfigSaver {
     this.clock = clock;
   }
 
-  /** Begins with what an earlier run owed. */
+  /** Begins with what earlier runs left unsaved. */
   public void watch(CommitEngine engine) {
     switchRegistry.ids().forEach(device -> marked.put(device, clock.instant()));
     systemScheduler.every("saves", ROUND, () -> round(engine));
@@ -70,9 +70,7 @@ public final class StartupConfigSaver {
    */
   public void onCommit(Commit commit) {
     if (!commit.open()) {
-      commit.run().plan().changes().stream()
-          .map(Change::device)
-          .distinct()
+      Change.devices(commit.changes())
           .forEach(device -> {
             due.put(device, clock.instant());
             marked.put(device, clock.instant());
@@ -83,10 +81,10 @@ public final class StartupConfigSaver {
   private void round(CommitEngine engine) {
     Instant now = clock.instant();
     marked.forEach((device, at) -> settleIfDue(engine, device, at, now));
-    Set<DeviceId> owed = engine.saves().owed();
+    Set<DeviceId> written = engine.saves().unsaved();
     for (DeviceId device : switchRegistry.ids()) {
       boolean isDue = !due.getOrDefault(device, Instant.MIN).isAfter(now);
-      boolean isOurs = switchRegistry.saves(device) || owed.contains(device);
+      boolean isOurs = switchRegistry.saves(device) || written.contains(device);
       if (isDue && isOurs && working.add(device)) {
         systemScheduler.soon(() -> {
           try {
@@ -143,9 +141,9 @@ public final class StartupConfigSaver {
 
   /** One for each switch without {@code save} whose startup configuration lacks lines of ours. */
   public Stream<Finding> findings(CommitEngine engine) {
-    Set<DeviceId> owed = engine.saves().owed();
+    Set<DeviceId> written = engine.saves().unsaved();
     return unsaved.entrySet().stream()
-        .filter(one -> owed.contains(one.getKey()) && !one.getValue().isEmpty())
+        .filter(one -> written.contains(one.getKey()) && !one.getValue().isEmpty())
         .filter(one -> switchRegistry.has(one.getKey()) && !switchRegistry.saves(one.getKey()))
         .map(one -> finding(one.getKey(), one.getValue()));
   }
@@ -154,12 +152,9 @@ public final class StartupConfigSaver {
     String more = lines.size() == 1 ? "" : " and " + (lines.size() - 1) + " more";
     return FindingRule.UNSAVED.at(
         device.name(),
-        "the next reboot of "
-            + device
-            + " loses what was confirmed: its startup configuration differs in '"
-            + lines.getFirst()
-            + "'"
-            + more);
+        ("the next reboot of %s loses what was confirmed: its startup configuration"
+                + " differs in '%s'%s")
+            .formatted(device, lines.getFirst(), more));
   }
 
   private void save(CommitEngine engine, DeviceId device) {

@@ -6,6 +6,7 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.watch.CounterDeltas.Stride;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Whether a port carries traffic that a judgement can rest on: bytes of its lossless priorities, in
@@ -34,12 +35,12 @@ final class TrafficRule {
 
   private static double bytesPerSecond(Map<Counter, Stride> moved, PrioritySet lossless) {
     if (moved.keySet().stream().anyMatch(one -> isOf(one, lossless))) {
-      return rate(moved, lossless);
+      return rate(moved, one -> isOf(one, lossless));
     }
     return STAND_INS.stream()
         .filter(signal -> moved.keySet().stream().anyMatch(one -> one.signal() == signal))
         .findFirst()
-        .map(signal -> rate(moved, signal))
+        .map(signal -> rate(moved, one -> one.signal() == signal))
         .orElse(0.0);
   }
 
@@ -50,21 +51,10 @@ final class TrafficRule {
         && lossless.contains(priority);
   }
 
-  private static double rate(Map<Counter, Stride> moved, PrioritySet lossless) {
+  private static double rate(Map<Counter, Stride> moved, Predicate<Counter> which) {
     return moved.entrySet().stream()
-        .filter(one -> isOf(one.getKey(), lossless))
-        .mapToDouble(one -> perSecond(one.getValue()))
+        .filter(one -> which.test(one.getKey()))
+        .mapToDouble(one -> one.getValue().perSecond())
         .sum();
-  }
-
-  private static double rate(Map<Counter, Stride> moved, Signal signal) {
-    return moved.entrySet().stream()
-        .filter(one -> one.getKey().signal() == signal)
-        .mapToDouble(one -> perSecond(one.getValue()))
-        .sum();
-  }
-
-  private static double perSecond(Stride stride) {
-    return stride.amount() * 1e9 / stride.nanos();
   }
 }

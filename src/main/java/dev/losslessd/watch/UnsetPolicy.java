@@ -28,12 +28,8 @@ public final class UnsetPolicy {
   private static Finding finding(Config.Switch one, PfcWatchdog wish, PfcWatchdog told) {
     return FindingRule.POLICY_UNSET.at(
         one.name(),
-        "policy.pfcWatchdog wants "
-            + wish.text()
-            + "; only "
-            + told.text()
-            + " can be told to "
-            + one.os().word()
-            + ", and the rest is as the switch has it");
+        ("policy.pfcWatchdog wants %s; only %s can be told to %s, and the rest is as the"
+                + " switch has it")
+            .formatted(wish.text(), told.text(), one.os().word()));
   }
 }

@@ -266,7 +266,7 @@ class CrashVerbsTest {
               now.intent().rest(),
               now.version(OVERRIDDEN),
               states,
-              now.saves().owed(),
+              now.saves().unsaved(),
               now.heldBack());
     }
   }

@@ -53,7 +53,7 @@ final class DoomedVerbs {
   private void run(String verb) throws Exception {
     CommitEngine engine = verb.equals("waves") ? unguarded() : daemonContext.engine(this::onCommit);
     engine.recover();
-    daemonContext.systemScheduler().every("commits", Duration.ofSeconds(1), engine::turn);
+    daemonContext.scheduler().every("commits", Duration.ofSeconds(1), engine::turn);
     switch (verb) {
       case "cancel" ->
           engine.cancel(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
-import dev.losslessd.commit.EngineTime;
+import dev.losslessd.commit.EngineTimes;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
@@ -114,7 +114,7 @@ class NothingIsWrittenTest {
                   journal,
                   writePolicy,
                   monitoring,
-                  new EngineTime(() -> now[0], systemScheduler.threads().tasks()),
+                  EngineTimes.of(() -> now[0], systemScheduler.threads().tasks()),
                   c -> {},
                   AuditListener.NONE));
       if (frozen) {

@@ -265,7 +265,10 @@ final class LastWord {
     for (FakeLeaf leaf : leaves) {
       boolean others = foreign.stream().anyMatch(key -> key.target().device().equals(leaf.id));
       boolean unsaved = !leaf.unsaved(leaf.values().keySet()).isNothing();
-      if (unsaved && !others && leaf.lapsed.isEmpty() && !engine.saves().owed().contains(leaf.id)) {
+      if (unsaved
+          && !others
+          && leaf.lapsed.isEmpty()
+          && !engine.saves().unsaved().contains(leaf.id)) {
         wrong.accept(leaf.id + " runs what is not saved, and no save is owed");
       }
     }
@@ -276,7 +279,7 @@ final class LastWord {
     require("overrides", before.intent().rest(), after.intent().rest());
     require("revision", before.latest(), after.latest());
     if (witness.lines.stream().noneMatch(line -> line.endsWith("is not in the journal"))) {
-      require("owed saves", true, after.saves().owed().containsAll(before.saves().owed()));
+      require("owed saves", true, after.saves().unsaved().containsAll(before.saves().unsaved()));
     }
     for (Commit commit : before.commits()) {
       if (!witness.lines.contains(commit.id() + " is not in the journal")) {

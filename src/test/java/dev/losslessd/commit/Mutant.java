@@ -120,14 +120,13 @@ record Mutant(String name, String file, String from, String to) {
           new Mutant(
               "a switch is saved while a commit is open there",
               "CommitLog",
-              "one.open() && one.run().plan().changes()",
-              "one instanceof Commit.Applying && one.run().plan().changes()"),
+              "one.open() && one.changes()",
+              "one instanceof Commit.Applying && one.changes()"),
           new Mutant(
               "no save is owed for what was confirmed",
-              "Owed",
-              "case Commit.Confirmed _, Commit.RolledBack _, Commit.Abandoned _ ->",
-              "case Commit.Confirmed _ -> {}\n"
-                  + "      case Commit.RolledBack _, Commit.Abandoned _ ->"),
+              "History",
+              "unsaved.ended(record);",
+              "if (!(how instanceof Commit.Confirmed)) { unsaved.ended(record); }"),
           new Mutant(
               "a version that the request saw is not checked",
               "CommitLog",

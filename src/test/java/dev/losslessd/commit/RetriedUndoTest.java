@@ -332,7 +332,7 @@ class RetriedUndoTest {
       assertThat(state(rig)).isEqualTo("rolled-back");
       assertThat(rig.nic.value(ENS1, SettingKind.DSCP_MAP)).isEqualTo(DscpMap.EMPTY);
     }
-    assertThat(Ours.mixes(map(Map.of(26, 4)), List.of(DscpMap.EMPTY, wanted))).isFalse();
+    assertThat(OwnValues.mixes(map(Map.of(26, 4)), List.of(DscpMap.EMPTY, wanted))).isFalse();
   }
 
   private static DscpMap map(Map<Integer, Integer> entries) {

@@ -86,18 +86,18 @@ class SavesTest {
   void whatIsConfirmedIsSavedOnceAndTheJournalKnows() throws Exception {
     try (Rig rig = rig()) {
       confirmed(rig, 3);
-      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).containsExactly(LEAF1);
       assertThat(rig.commitEngine.saves().check(LEAF1).ours()).containsExactly(OURS);
     }
     try (Rig rig = rig()) {
-      assertThat(rig.commitEngine.saves().owed()).as("after a restart").containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).as("after a restart").containsExactly(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(rig.witness.lines).contains("uid:7 saves leaf1");
       assertThat(save(rig).isNothing()).isTrue();
       assertThat(leaf.calls).containsOnlyOnce("save");
     }
     try (Rig rig = rig()) {
-      assertThat(rig.commitEngine.saves().owed()).as("after another one").isEmpty();
+      assertThat(rig.commitEngine.saves().unsaved()).as("after another one").isEmpty();
     }
   }
 
@@ -116,7 +116,7 @@ class SavesTest {
       rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
     }
     try (Rig rig = rig()) {
-      assertThat(rig.commitEngine.saves().owed()).contains(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).contains(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
     }
   }
@@ -127,7 +127,7 @@ class SavesTest {
       Commit open = apply(rig, 3);
       leaf.saveByHand();
       rig.commitEngine.cancel(open.id(), "no", "uid:0");
-      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).containsExactly(LEAF1);
       assertThat(save(rig).ours()).containsExactly(OURS);
       assertThat(leaf.calls).endsWith("save");
     }
@@ -147,7 +147,7 @@ class SavesTest {
       rig.commitEngine.saves().save(LEAF1, "uid:7", true);
       assertThat(leaf.calls).endsWith("save");
       assertThat(rig.witness.lines).contains("uid:7 saves leaf1 with [not ours: leaf1:Eth2]");
-      assertThat(rig.commitEngine.saves().owed()).isEmpty();
+      assertThat(rig.commitEngine.saves().unsaved()).isEmpty();
     }
   }
 
@@ -197,7 +197,7 @@ class SavesTest {
       confirmed(rig, 3);
       leaf.saving = () -> agent(OtherAgent.Open.YES);
       refuses(rig, Kind.FOREIGN, "has begun a commit on leaf1 while it was saved");
-      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).containsExactly(LEAF1);
     }
   }
 
@@ -222,7 +222,7 @@ class SavesTest {
       confirmed(rig, 3);
       leaf.saves = false;
       refuses(rig, Kind.DEVICE, "does not show", OURS);
-      assertThat(rig.commitEngine.saves().owed()).containsExactly(LEAF1);
+      assertThat(rig.commitEngine.saves().unsaved()).containsExactly(LEAF1);
     }
   }
 

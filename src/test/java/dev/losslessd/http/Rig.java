@@ -6,7 +6,7 @@ import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Devices;
 import dev.losslessd.commit.EngineDependencies;
-import dev.losslessd.commit.EngineTime;
+import dev.losslessd.commit.EngineTimes;
 import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Nearby;
 import dev.losslessd.commit.WritePolicy;
@@ -289,7 +289,7 @@ final class Rig implements AutoCloseable {
             () -> Set.copyOf(busy),
             () -> Neighbourhood.of(nic.targets(), Links.of(List.of(), List.of()))),
         () -> RigConfig.settings(policy),
-        new EngineTime(() -> now, new AtOnce()),
+        EngineTimes.of(() -> now, new AtOnce()),
         commit -> {},
         Guard.NONE,
         AuditListener.NONE);

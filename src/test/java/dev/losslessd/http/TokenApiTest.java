@@ -10,6 +10,7 @@ import dev.losslessd.store.SideLog;
 import dev.losslessd.store.Sync;
 import dev.losslessd.store.TokenEntry;
 import dev.losslessd.store.TokenFile;
+import dev.losslessd.text.Sha256;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -40,7 +41,7 @@ class TokenApiTest extends OnWire {
     JsonNode listed = rig.getWithToken(TOKENS).json().at("/items/0");
     assertThat(listed.path("name").asString()).isEqualTo("ci");
     assertThat(listed.path("lastUsed").isNull()).isTrue();
-    String hash = Sha256.of(secret.getBytes(StandardCharsets.UTF_8));
+    String hash = Sha256.hex(secret);
     assertThat(Files.readString(folder.resolve("tokens"))).contains(hash).doesNotContain(secret);
     assertThat(listed.toString()).doesNotContain(hash).doesNotContain(secret);
   }

@@ -1,10 +1,9 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -58,12 +57,8 @@ public record PublicHostKey(String type, String base64) {
 
   /** Fingerprint as {@code ssh-keygen -lf} prints it: {@code SHA256:...}. */
   public String fingerprint() {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(blob());
-      return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    byte[] digest = Sha256.begin().digest(blob());
+    return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
   }
 
   @Override

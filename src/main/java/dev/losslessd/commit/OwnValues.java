@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * is one of their values, or a mixture of them, part by part. A device that went away in the middle
  * of a write, or of its undo, shows such a mixture. Anything else was set by somebody else.
  */
-final class Ours {
-  private Ours() {}
+final class OwnValues {
+  private OwnValues() {}
 
   /**
    * @param changes of the commit, of all devices
    * @return true also where the value is not known
    */
-  static boolean is(Observed shown, Key key, List<Change> changes) {
+  static boolean has(Observed shown, Key key, List<Change> changes) {
     if (follows(key.kind())) {
       return true;
     }
@@ -75,7 +75,7 @@ final class Ours {
   /** Whether each part of a value is as in one of the others. */
   static boolean mixes(Setting now, Collection<Setting> of) {
     Map<String, Object> shown = parts(now);
-    List<Map<String, Object>> known = of.stream().map(Ours::parts).toList();
+    List<Map<String, Object>> known = of.stream().map(OwnValues::parts).toList();
     Set<String> paths = new HashSet<>(shown.keySet());
     known.forEach(one -> paths.addAll(one.keySet()));
     return paths.stream()

@@ -34,7 +34,7 @@ import java.util.function.ToLongFunction;
  * @param floor the oldest revision that a rollback can lead to
  * @param madeBy number of the commit that made a revision
  */
-record Past(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<OptionalInt> madeBy) {
+record Archive(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<OptionalInt> madeBy) {
   Optional<Commit> commit(String id) {
     return CommitRecord.fold(journal.of(id)).filter(found -> found.id().equals(id));
   }
@@ -119,7 +119,7 @@ record Past(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<Option
    * @param version the revision in which a resource last changed, 0 for never
    * @param now the intent as it is
    */
-  Back backTo(long number, long latest, ToLongFunction<Key> version, Intent now) {
+  Request.Goal backTo(long number, long latest, ToLongFunction<Key> version, Intent now) {
     TreeMap<Key, Setting> before = new TreeMap<>();
     Map<Key, String> words = new HashMap<>();
     Set<Key> overridden = new HashSet<>();
@@ -147,7 +147,7 @@ record Past(Journal journal, Supplier<Snapshot.Floor> floor, LongFunction<Option
     overridden.addAll(back.keySet());
     overridden.removeAll(then.keySet());
     words.keySet().removeIf(key -> !Objects.equals(before.get(key), back.get(key)));
-    return new Back(back, words, overridden);
+    return Request.Goal.back(back, words, overridden, Set.of());
   }
 
   /**

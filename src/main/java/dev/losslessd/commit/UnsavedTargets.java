@@ -1,10 +1,8 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Change;
-import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -16,24 +14,18 @@ import java.util.TreeSet;
  * Targets that commits have written since their device was last saved: what of them survives a
  * reboot of the device is not known. Its owner locks.
  */
-final class Owed {
+final class UnsavedTargets {
   private final SortedMap<DeviceId, SortedSet<Target>> targets = new TreeMap<>();
 
-  Owed(Map<DeviceId, Set<Target>> base) {
+  UnsavedTargets(Map<DeviceId, Set<Target>> base) {
     base.forEach((device, all) -> targets.put(device, new TreeSet<>(all)));
   }
 
   /** A commit has ended. An operator may have saved what it had written before a rollback. */
-  void ended(CommitRecord record, Commit.Ended how) {
-    switch (how) {
-      case Commit.Confirmed _, Commit.RolledBack _, Commit.Abandoned _ ->
-          add(record.state().run().plan().changes());
+  void ended(CommitRecord record) {
+    for (Change change : record.state().changes()) {
+      targets.computeIfAbsent(change.device(), _ -> new TreeSet<>()).add(change.target());
     }
-  }
-
-  private void add(Collection<Change> changes) {
-    changes.forEach(change ->
-        targets.computeIfAbsent(change.device(), _ -> new TreeSet<>()).add(change.target()));
   }
 
   void saved(DeviceId device) {
