@@ -162,8 +162,8 @@ final class Daemon implements AutoCloseable {
   }
 
   /**
-   * Looks at open commits each second, and at a deadline that comes earlier, on a thread that serves
-   * nothing else.
+   * Looks at open commits each second, and at a deadline that comes earlier, on a thread that
+   * serves nothing else.
    */
   private void turn(DaemonContext context, CommitEngine engine) {
     AtomicBoolean stopped = new AtomicBoolean();
@@ -181,7 +181,8 @@ final class Daemon implements AutoCloseable {
                 context.time().sleep(wait);
                 heartbeat.beat();
                 engine.turn();
-                wait = engine.untilDeadline(COMMITS).plusMillis(1); // the time since boot has no less
+                wait =
+                    engine.untilDeadline(COMMITS).plusMillis(1); // the time since boot has no less
               }
             });
   }

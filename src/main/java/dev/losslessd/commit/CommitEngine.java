@@ -153,10 +153,7 @@ public final class CommitEngine {
     return loop.untilDeadline(most);
   }
 
-  /**
-   * Takes each step that is due of any commit; to be called every second and when {@link
-   * #untilDeadline} is over. Waits for no device.
-   */
+  /** Takes each step that is due; call it each second and at a deadline. Waits for no device. */
   public void turn() {
     try {
       idleQueue.look(loop::live);

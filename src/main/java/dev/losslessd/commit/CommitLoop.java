@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one loop of the engine: each second, at each deadline and after each event, it looks at every
- * unfinished commit and takes the {@link Step} that is due, under the commit's lock. Whatever a step
- * throws is reported, and the commit is looked at again at the next turn; a broken virtual machine
- * ends the process, and the next start takes the commit up.
+ * unfinished commit and takes the {@link Step} that is due, under the commit's lock. Whatever a
+ * step throws is reported, and the commit is looked at again at the next turn; a broken virtual
+ * machine ends the process, and the next start takes the commit up.
  */
 final class CommitLoop {
   private static final Logger LOG = LoggerFactory.getLogger(CommitLoop.class);

@@ -108,7 +108,8 @@ public final class Libc {
    */
   private int call(CFunction function, MemorySegment kept, long a, long b, long c, long d, long e) {
     try {
-      return (int) result((int) function.call(state, a, b, c, d, e, 0));
+      int returned = (int) function.call(state, a, b, c, d, e, 0);
+      return (int) result(returned);
     } finally {
       Reference.reachabilityFence(kept);
     }
