@@ -84,7 +84,7 @@ final class Classes {
     String queues = cos("forwarding-classes queue");
     return config.has(cos("forwarding-classes class " + name))
         || config.names(queues).stream()
-            .anyMatch(queue -> config.contains(queues + " " + queue + " " + name));
+            .anyMatch(queue -> config.all().contains(queues + " " + queue + " " + name));
   }
 
   /** Whether a statement says that it does not drop. */
