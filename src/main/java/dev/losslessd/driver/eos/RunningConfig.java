@@ -147,9 +147,8 @@ record RunningConfig(ConfigTree tree) {
         .findFirst()
         .ifPresent(words -> {
           throw DeviceException.unsupported(
-              "'"
-                  + PrintableText.brief(MARKS + words)
-                  + "' marks for the whole switch: not followed");
+              "'%s' marks for the whole switch: not followed"
+                  .formatted(PrintableText.brief(MARKS + words)));
         });
   }
 }

@@ -84,7 +84,7 @@ final class Classes {
     String queues = cos("forwarding-classes queue");
     return config.has(cos("forwarding-classes class " + name))
         || config.names(queues).stream()
-            .anyMatch(queue -> config.contains(queues + " " + queue + " " + name));
+            .anyMatch(queue -> config.all().contains(queues + " " + queue + " " + name));
   }
 
   /** Whether a statement says that it does not drop. */
@@ -116,19 +116,19 @@ final class Classes {
    */
   Priority requirePriority(String name) {
     return priority(name)
-        .orElseThrow(() ->
-            DeviceException.unsupported(
-                "forwarding class "
-                    + PrintableText.brief(name)
-                    + " is on queue "
-                    + queue(name)
-                    + ", but the priority of that number is paused by "
-                    + pauses.entrySet().stream()
-                        .filter(e -> e.getValue() == queue(name))
-                        .map(e -> e.getKey() + " (queue " + queue(e.getKey()) + ")")
-                        .findFirst()
-                        .orElse("none")
-                    + ": it has no priority of its own here"));
+        .orElseThrow(() -> {
+          int queue = queue(name);
+          String pausing =
+              pauses.entrySet().stream()
+                  .filter(e -> e.getValue() == queue)
+                  .map(e -> e.getKey() + " (queue " + queue(e.getKey()) + ")")
+                  .findFirst()
+                  .orElse("none");
+          return DeviceException.unsupported(
+              ("forwarding class %s is on queue %s, but the priority of that number is paused by"
+                      + " %s: it has no priority of its own here")
+                  .formatted(PrintableText.brief(name), queue, pausing));
+        });
   }
 
   /** The class of a priority: rather one that pauses, or that has a statement. */

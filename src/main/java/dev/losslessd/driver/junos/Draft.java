@@ -170,10 +170,10 @@ final class Draft {
    */
   List<Line> lines() {
     Statements before = now.junosConfig().active();
-    List<String> added = next.all().stream().filter(one -> !before.contains(one)).toList();
+    List<String> added = next.all().stream().filter(one -> !before.all().contains(one)).toList();
     Stream<String> deletions =
         before.all().stream()
-            .filter(one -> !next.contains(one) && !JunosLedger.isReplaced(one, added))
+            .filter(one -> !next.all().contains(one) && !JunosLedger.isReplaced(one, added))
             .map(one ->
                 JunosLedger.deletion(one, next, now.junosConfig().resting())
                     .orElse("delete " + one));

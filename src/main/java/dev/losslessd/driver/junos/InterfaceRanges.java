@@ -3,9 +3,8 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,28 +36,20 @@ final class InterfaceRanges {
 
   private static boolean covers(String member, String port) {
     StringBuilder form = new StringBuilder();
-    List<List<Integer>> lists = new ArrayList<>();
     Matcher special = SPECIAL.matcher(member);
     int at = 0;
     while (special.find()) {
-      form.append(Pattern.quote(member.substring(at, special.start()))).append("(\\d{1,3})");
-      lists.add(
-          special.group(1) == null
-              ? List.of()
-              : NumberRanges.parse(JunosConfig.COMMAND, special.group(1), LARGEST));
+      form.append(Pattern.quote(member.substring(at, special.start())));
+      form.append(special.group(1) == null ? "\\d{1,3}" : oneOf(special.group(1)));
       at = special.end();
     }
-    Matcher found = Pattern.compile(form + Pattern.quote(member.substring(at))).matcher(port);
-    if (!found.matches()) {
-      return false;
-    }
-    for (int n = 0; n < lists.size(); n++) {
-      List<Integer> list = lists.get(n);
-      if (!list.isEmpty() && !list.contains(Integer.valueOf(found.group(n + 1)))) {
-        return false;
-      }
-    }
-    return true;
+    return Pattern.compile(form + Pattern.quote(member.substring(at))).matcher(port).matches();
+  }
+
+  private static String oneOf(String list) {
+    return NumberRanges.parse(JunosConfig.COMMAND, list, LARGEST).stream()
+        .map(String::valueOf)
+        .collect(Collectors.joining("|", "(?:", ")"));
   }
 
   private static boolean isBetween(String first, String last, String port) {

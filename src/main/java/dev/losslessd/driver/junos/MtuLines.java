@@ -130,12 +130,11 @@ final class MtuLines {
         });
     Set<String> different = Set.copyOf(all.values());
     if (different.size() > 1) {
-      throw DeviceException.unsupported(
-          port
-              + ": its units have different IP MTUs: "
-              + all.entrySet().stream()
-                  .map(one -> one.getKey() + " " + text(one.getValue()))
-                  .collect(Collectors.joining(", ")));
+      String each =
+          all.entrySet().stream()
+              .map(one -> one.getKey() + " " + text(one.getValue()))
+              .collect(Collectors.joining(", "));
+      throw DeviceException.unsupported(port + ": its units have different IP MTUs: " + each);
     }
     return different.stream()
         .filter(text -> !text.isEmpty())

@@ -96,7 +96,7 @@ final class PortDraft {
     TreeSet<String> content = view().content(ProfileKind.PROFILE, port);
     content.removeIf(ProfileKind.isOf(SettingKind.PFC));
     content.addAll(words.isEmpty() ? rendered(wanted) : InverseWords.parse(words));
-    profile(content);
+    settle(ProfileKind.PROFILE, content, "", false);
   }
 
   /**
@@ -203,7 +203,7 @@ final class PortDraft {
       content.addAll(WatchdogLines.of(wanted, before));
     }
     boolean watches = content.stream().anyMatch(ProfileKind.isOf(SettingKind.PFC_WATCHDOG));
-    profile(watches ? withOutput(content) : asItWas(content));
+    settle(ProfileKind.PROFILE, watches ? withOutput(content) : asItWas(content), "", false);
   }
 
   /**
@@ -341,10 +341,6 @@ final class PortDraft {
     if (DropProfiles.isOurs(profile)) {
       DropProfiles.parse(profile).statements().forEach(next::add);
     }
-  }
-
-  private void profile(TreeSet<String> content) {
-    settle(ProfileKind.PROFILE, content, "", false);
   }
 
   private void queues(TreeSet<String> content, boolean usual) {

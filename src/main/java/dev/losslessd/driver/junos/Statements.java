@@ -52,10 +52,6 @@ final class Statements {
     return all;
   }
 
-  boolean contains(String statement) {
-    return all.contains(statement);
-  }
-
   /** Whether anything begins with these words. */
   boolean has(String path) {
     return all.stream().anyMatch(one -> begins(one, path));

@@ -31,12 +31,8 @@ final class Node {
         .collect(Collectors.joining(" "));
   }
 
-  static Node branch() {
-    return new Node();
-  }
-
   static Node of(DeviceJson json) {
-    Node node = branch();
+    Node node = new Node();
     node.fill("", json);
     return node;
   }
@@ -55,7 +51,7 @@ final class Node {
   }
 
   Node copy() {
-    Node copy = branch();
+    Node copy = new Node();
     copy.lines.putAll(lines);
     return copy;
   }
@@ -73,7 +69,7 @@ final class Node {
   /** Returns the node at the end of a path; empty if it is not there. */
   Optional<Node> at(String... path) {
     String from = String.join(" ", path);
-    Node node = branch();
+    Node node = new Node();
     lines(from)
         .forEach((line, value) -> {
           if (!line.equals(from) || value.isPresent()) {

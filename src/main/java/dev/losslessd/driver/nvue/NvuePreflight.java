@@ -12,8 +12,6 @@ import java.util.Optional;
  * refused: no line that sets can be tried without leaving a draft.
  */
 final class NvuePreflight {
-  private static final List<String> LOOK = List.of("nvue-monitor");
-
   private NvuePreflight() {}
 
   static List<String> missingPermissions(NvCli nvCli) {
@@ -35,7 +33,7 @@ final class NvuePreflight {
   /** Empty for an account that the switch does not know itself, as those of a TACACS+ server. */
   private static Optional<String> role(NvCli nvCli, Optional<Node> user) {
     return user.flatMap(one -> one.text("role"))
-        .filter(LOOK::contains)
+        .filter("nvue-monitor"::equals)
         .map(role ->
             "configuration commands: account %s has role %s, expected nvue-admin or system-admin"
                 .formatted(nvCli.console().user(), role));

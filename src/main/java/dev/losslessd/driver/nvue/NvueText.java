@@ -44,7 +44,7 @@ final class NvueText {
       Map.of("min-th", "min-threshold", "max-th", "max-threshold", "802.1p", "pcp");
 
   private final List<String> lines;
-  private final Node root = Node.branch();
+  private final Node root = new Node();
   private @Nullable String title;
   private int at;
 

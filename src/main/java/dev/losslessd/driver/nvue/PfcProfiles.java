@@ -70,7 +70,7 @@ final class PfcProfiles {
   }
 
   private static PrioritySet ofProfile(Node tree, String profile) {
-    return members(tree.at("qos", KIND, profile).orElseGet(Node::branch));
+    return members(tree.at("qos", KIND, profile).orElseGet(Node::new));
   }
 
   private static PrioritySet lossless(NvueSnapshot now, Node tree) {

@@ -55,7 +55,7 @@ final class Profiles {
 
   /** Another configuration of the same switch. */
   Node inward(Node told) {
-    Node tree = Node.branch();
+    Node tree = new Node();
     told.lines()
         .forEach((path, value) ->
             tree.put(

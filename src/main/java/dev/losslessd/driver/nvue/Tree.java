@@ -56,7 +56,7 @@ final class Tree {
     if (!told.has("set") && !told.has("header")) {
       throw ParseErrors.at(command, told.toString(), "'header' and 'set'");
     }
-    Node whole = Node.branch();
+    Node whole = new Node();
     told.at("set")
         .ifPresent(set ->
             set.lines().forEach((line, value) -> each(line).forEach(one -> whole.put(one, value))));
@@ -83,7 +83,7 @@ final class Tree {
    * looks the same and stays.
    */
   static Node pruned(Node node) {
-    Node pruned = Node.branch();
+    Node pruned = new Node();
     node.lines()
         .forEach((line, value) -> {
           String path = line;

@@ -154,8 +154,7 @@ final class NxosLedger {
   }
 
   static Line save() {
-    Line line = line(SAVE, "copy running-config startup-config");
-    return new Line(LEDGER, SAVE, line.command().within(SAVING));
+    return line(SAVE, "copy running-config startup-config").with(line -> line.within(SAVING));
   }
 
   /**

@@ -97,8 +97,9 @@ record NxosSnapshot(
   }
 
   Ets shares() {
+    String name = QosPolicy.inForce(config, Kind.QUEUING).orElse("the default policy");
     return Queuing.parseShares(
-        queuingName(), family(), Queuing.byQueue(config, queues(policy(Kind.QUEUING))));
+        name, family(), Queuing.byQueue(config, queues(policy(Kind.QUEUING))));
   }
 
   Ecn marking() {
@@ -166,10 +167,6 @@ record NxosSnapshot(
 
   private Map<String, List<String>> queues(Optional<QosPolicy> policy) {
     return policy.map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family()));
-  }
-
-  private String queuingName() {
-    return QosPolicy.inForce(config, Kind.QUEUING).orElse("the default policy");
   }
 
   /**

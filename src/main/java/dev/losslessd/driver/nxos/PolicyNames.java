@@ -20,15 +20,11 @@ record PolicyNames(AgentName agent) {
     return agent.plain() + "-" + kind.word() + "-" + turn;
   }
 
-  private static String early(Kind kind, int turn) {
-    return AgentName.AGENT + kind.word() + "-" + turn;
-  }
-
   /** All that are ours, those of today first. */
   List<String> all(Kind kind) {
     return Stream.concat(
             TURNS.stream().map(turn -> of(kind, turn)),
-            TURNS.stream().map(turn -> early(kind, turn)))
+            TURNS.stream().map(turn -> AgentName.AGENT + kind.word() + "-" + turn))
         .toList();
   }
 

@@ -123,9 +123,9 @@ class TrafficPoolsTest {
 
   @Test
   void roceAndBuffersOfTheirOwnNeedNoPool() throws Exception {
-    Node roce = Node.branch();
+    Node roce = new Node();
     roce.set("lossless", "qos", "roce", "mode");
-    Node advanced = Node.branch();
+    Node advanced = new Node();
     advanced.set(
         "1",
         "qos",
@@ -133,7 +133,7 @@ class TrafficPoolsTest {
         "default-global",
         "ingress-lossless-buffer",
         "service-pool");
-    Node lossy = Node.branch();
+    Node lossy = new Node();
     lossy.set("lossy", "qos", "roce", "mode");
     assertThat(TrafficPools.areLossless(roce)).isTrue();
     assertThat(TrafficPools.areLossless(advanced)).isTrue();
