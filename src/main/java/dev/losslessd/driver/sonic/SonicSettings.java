@@ -151,8 +151,8 @@ final class SonicSettings {
 
   private static String whyLeftShut(String port, Image image) {
     return ("SONiC %s with traditional buffers on Mellanox: its buffermgrd takes rows away as %s"
-                + " goes down, the patch misses them and ends with the port shut (sonic-buildimage"
-                + " issue 23403); shut the port first, or waive it")
+            + " goes down, the patch misses them and ends with the port shut (sonic-buildimage"
+            + " issue 23403); shut the port first, or waive it")
         .formatted(
             image.release().isPresent() ? image.name() : "of a release that it does not tell",
             port);
