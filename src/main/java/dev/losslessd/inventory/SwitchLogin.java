@@ -13,6 +13,7 @@ import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.HostTrust;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,7 +145,7 @@ final class SwitchLogin {
     return config
         .jump()
         .filter(name::equals)
-        .map(jump -> new HostTrust(from(jump(jump)), input, time.nanos()));
+        .map(jump -> new HostTrust(jump(jump), input, time.nanos()));
   }
 
   private SshTarget way() {
@@ -156,11 +157,8 @@ final class SwitchLogin {
                     Kind.REFUSED,
                     "switch " + config.name() + " has no ssh section, expected one",
                     null));
-    SshTarget target = target(config.name(), config.address(), ssh);
-    return config
-        .jump()
-        .map(name -> target.withJump(from(jump(name))))
-        .orElseGet(() -> from(target));
+    SshTarget jump = config.jump().map(this::jump).orElse(null);
+    return target(config.name(), config.address(), ssh, jump);
   }
 
   private SshTarget jump(String name) {
@@ -171,30 +169,24 @@ final class SwitchLogin {
             .orElseThrow(() ->
                 new IllegalStateException(
                     "switch " + config.name() + ": no jump host '" + name + "', expected one"));
-    return target(jump.name(), jump.address(), jump.ssh());
+    return target(jump.name(), jump.address(), jump.ssh(), null);
   }
 
   /** The source address is that of the first hop. */
-  private SshTarget from(SshTarget first) {
-    return config
-        .via()
-        .source()
-        .map(source -> first.withSource(SwitchConnections.address(source)))
-        .orElse(first);
-  }
-
-  private SshTarget target(String name, String address, SshLogin ssh) {
-    Duration within = input.limits().dialogue().time();
-    SshTarget modern =
-        SshTarget.of(
-                name,
-                address,
-                ssh.user(),
-                hostKey(ssh),
-                credentials(name, ssh).toArray(Credential[]::new))
-            .withPort(ssh.port())
-            .withDeadlines(CONNECT, within);
-    return ssh.legacy() ? modern.withLegacyAlgorithms() : modern;
+  private SshTarget target(String name, String address, SshLogin ssh, @Nullable SshTarget jump) {
+    Optional<InetAddress> source = config.via().source().map(SwitchConnections::address);
+    return new SshTarget(
+        name,
+        address,
+        ssh.port(),
+        ssh.user(),
+        jump == null ? source.orElse(null) : null,
+        jump,
+        hostKey(ssh),
+        credentials(name, ssh),
+        ssh.legacy(),
+        CONNECT,
+        input.limits().dialogue().time());
   }
 
   private static HostKeyPolicy hostKey(SshLogin ssh) {

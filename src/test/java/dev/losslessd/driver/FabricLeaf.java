@@ -17,6 +17,7 @@ import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
+import dev.losslessd.transport.ssh.TestTarget;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -83,13 +84,14 @@ public class FabricLeaf implements AutoCloseable {
    * @param folder of the switch in its fabric
    */
   public static SshTarget login(Path folder, String name, String account) throws IOException {
-    return SshTarget.of(
+    return TestTarget.of(
             name,
             "127.0.0.1",
             account,
             new HostKeyPolicy.KnownHosts(folder.resolve("known_hosts")),
             new Credential.Password("losslessd-demo"::toCharArray))
-        .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()));
+        .withPort(Integer.parseInt(Files.readString(folder.resolve("ssh.port")).strip()))
+        .target();
   }
 
   public final DeviceId id() {

@@ -49,7 +49,7 @@ final class Bounded {
     while (true) {
       long left = deadline.left();
       try {
-        boolean _ = task.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        var _ = task.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
         return;
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;

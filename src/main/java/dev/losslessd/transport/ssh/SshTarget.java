@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the device's name here, for messages
  * @param host name or address, IPv6 without brackets
- * @param port 1..65535, default 22
+ * @param port 1..65535
  * @param source local address to connect from, null for the system's choice; with a jump host it
  *     belongs on the jump's own target
  * @param jump reached first, with a host key check of its own; the device is then reached by
  *     direct-tcpip from there. Null for the direct way
  * @param credentials at least one
  * @param legacyAlgorithms also offer SHA-1 signatures (ssh-rsa), diffie-hellman-group14-sha1,
- *     hmac-sha1, AES-CBC and 3DES, for firmware that knows nothing better. Default false
- * @param connectWithin for connect, host key, login and first prompt together; default 20 s
- * @param commandWithin for one command, unless the command says otherwise; default 30 s
+ *     hmac-sha1, AES-CBC and 3DES, for firmware that knows nothing better
+ * @param connectWithin for connect, host key, login and first prompt together
+ * @param commandWithin for one command, unless the command says otherwise
  */
 public record SshTarget(
     String name,
@@ -51,54 +51,6 @@ public record SshTarget(
         name,
         "source address and jump host together",
         "the source address on the jump host's own target");
-  }
-
-  /** Port 22, direct, modern algorithms, default deadlines. */
-  public static SshTarget of(
-      String name, String host, String user, HostKeyPolicy hostKey, Credential... credentials) {
-    return new SshTarget(
-        name,
-        host,
-        22,
-        user,
-        null,
-        null,
-        hostKey,
-        List.of(credentials),
-        false,
-        Duration.ofSeconds(20),
-        Duration.ofSeconds(30));
-  }
-
-  public SshTarget withPort(int other) {
-    return with(other, source, jump, legacyAlgorithms, connectWithin, commandWithin);
-  }
-
-  public SshTarget withSource(InetAddress from) {
-    return with(port, from, jump, legacyAlgorithms, connectWithin, commandWithin);
-  }
-
-  public SshTarget withJump(SshTarget over) {
-    return with(port, source, over, legacyAlgorithms, connectWithin, commandWithin);
-  }
-
-  public SshTarget withLegacyAlgorithms() {
-    return with(port, source, jump, true, connectWithin, commandWithin);
-  }
-
-  public SshTarget withDeadlines(Duration connect, Duration command) {
-    return with(port, source, jump, legacyAlgorithms, connect, command);
-  }
-
-  private SshTarget with(
-      int at,
-      @Nullable InetAddress from,
-      @Nullable SshTarget over,
-      boolean legacy,
-      Duration connect,
-      Duration command) {
-    return new SshTarget(
-        name, host, at, user, from, over, hostKey, credentials, legacy, connect, command);
   }
 
   /** Names the target in messages: {@code leaf1 (ops@[2001:db8::11]:22)}. */

@@ -25,6 +25,7 @@ import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
+import dev.losslessd.transport.ssh.TestTarget;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -112,7 +113,9 @@ final class Leaf implements AutoCloseable {
   private SwitchSession session(String account, WriteGate gate, Duration within, String mark)
       throws IOException {
     SshTarget target =
-        FabricLeaf.login(folder, id.name(), account).withDeadlines(Duration.ofSeconds(20), within);
+        new TestTarget(FabricLeaf.login(folder, id.name(), account))
+            .withDeadlines(Duration.ofSeconds(20), within)
+            .target();
     AtomicLong tick = new AtomicLong();
     SwitchSession session =
         new NvueDriver()

@@ -28,6 +28,7 @@ import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
+import dev.losslessd.transport.ssh.TestTarget;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -114,13 +115,14 @@ class RealPeersTest {
             folder.resolve("known_hosts"),
             "[127.0.0.1]:" + port + " " + Files.readString(folder.resolve("host.pub")));
     SshTarget target =
-        SshTarget.of(
+        TestTarget.of(
                 "leaf1",
                 "127.0.0.1",
                 System.getProperty("user.name"),
                 new HostKeyPolicy.KnownHosts(known),
                 new Credential.KeyFile(folder.resolve("user"), null))
-            .withPort(port);
+            .withPort(port)
+            .target();
     return new NxosDriver()
         .open(
             new SwitchAccess(

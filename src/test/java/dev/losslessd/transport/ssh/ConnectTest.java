@@ -170,7 +170,8 @@ class ConnectTest {
       assertThat(e.kind()).isEqualTo(Kind.REFUSED);
       assertThat(e).hasMessageContaining("legacy");
 
-      try (SshSession session = open(device.target().withLegacyAlgorithms())) {
+      try (SshSession session =
+          open(new TestTarget(device.target()).withLegacyAlgorithms().target())) {
         assertThat(session.run(Command.read("show clock"))).isEqualTo("good");
       }
     }
@@ -182,14 +183,17 @@ class ConnectTest {
         server -> server.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE);
     try (FakeDevice jump = device(forwarding);
         FakeDevice device = device(_ -> {})) {
-      try (SshSession session = open(device.target().withJump(jump.target()))) {
+      try (SshSession session =
+          open(new TestTarget(device.target()).withJump(jump.target()).target())) {
         assertThat(session.run(Command.read("show clock"))).isEqualTo("good");
       }
 
       SshTarget wrongJump = with(jump.target(), new PinnedFingerprint(OTHER));
-      assertThat(refusal(device.target().withJump(wrongJump)).kind()).isEqualTo(Kind.HOST_KEY);
+      assertThat(refusal(new TestTarget(device.target()).withJump(wrongJump).target()).kind())
+          .isEqualTo(Kind.HOST_KEY);
       SshTarget wrongDevice = with(device.target(), new PinnedFingerprint(OTHER));
-      assertThat(refusal(wrongDevice.withJump(jump.target())).kind()).isEqualTo(Kind.HOST_KEY);
+      assertThat(refusal(new TestTarget(wrongDevice).withJump(jump.target()).target()).kind())
+          .isEqualTo(Kind.HOST_KEY);
     }
   }
 
@@ -197,7 +201,8 @@ class ConnectTest {
   void aJumpHostThatForwardsNothingIsSaidSo() throws Exception {
     try (FakeDevice jump = device(_ -> {});
         FakeDevice device = device(_ -> {})) {
-      assertThat(refusal(device.target().withJump(jump.target())).kind()).isEqualTo(Kind.GONE);
+      assertThat(refusal(new TestTarget(device.target()).withJump(jump.target()).target()).kind())
+          .isEqualTo(Kind.GONE);
     }
   }
 
@@ -213,7 +218,8 @@ class ConnectTest {
             });
 
     try (FakeDevice device = device(noting)) {
-      open(device.target().withSource(InetAddress.ofLiteral("127.0.0.2"))).close();
+      open(new TestTarget(device.target()).withSource(InetAddress.ofLiteral("127.0.0.2")).target())
+          .close();
     }
 
     assertThat(from).hasValue("127.0.0.2");
@@ -224,13 +230,14 @@ class ConnectTest {
     try (FakeDevice device = device(server -> server.setHost("::1"))) {
       SshTarget four = device.target();
       SshTarget six =
-          SshTarget.of(
+          TestTarget.of(
                   "leaf1",
                   "::1",
                   "ops",
                   four.hostKey(),
                   four.credentials().toArray(Credential[]::new))
-              .withPort(device.port());
+              .withPort(device.port())
+              .target();
       open(six).close();
 
       TransportException e = refusal(with(six, new PinnedFingerprint(OTHER)));
@@ -254,8 +261,9 @@ class ConnectTest {
   void aServerThatSaysNothingRunsIntoTheDeadline() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       SshTarget target =
-          nowhere(silent.getLocalPort())
-              .withDeadlines(Duration.ofMillis(300), Duration.ofSeconds(1));
+          new TestTarget(nowhere(silent.getLocalPort()))
+              .withDeadlines(Duration.ofMillis(300), Duration.ofSeconds(1))
+              .target();
 
       assertThat(refusal(target).kind()).isEqualTo(Kind.TIMEOUT);
     }
@@ -280,10 +288,11 @@ class ConnectTest {
     Credential password = new Credential.Password("x"::toCharArray);
 
     assertThatThrownBy(() -> new PinnedFingerprint("SHA256:abc")).hasMessageContaining("43");
-    assertThatThrownBy(() -> SshTarget.of("l", "-oProxy", "ops", pin, password))
+    assertThatThrownBy(() -> TestTarget.of("l", "-oProxy", "ops", pin, password).target())
         .hasMessageContaining("host -oProxy");
-    assertThatThrownBy(() -> SshTarget.of("l", "h", "ops", pin)).hasMessageContaining("credential");
-    assertThatThrownBy(() -> SshTarget.of("l", "h", "ops", pin, password).withPort(0))
+    assertThatThrownBy(() -> TestTarget.of("l", "h", "ops", pin).target())
+        .hasMessageContaining("credential");
+    assertThatThrownBy(() -> TestTarget.of("l", "h", "ops", pin, password).withPort(0).target())
         .hasMessageContaining("1..65535");
   }
 
@@ -342,23 +351,25 @@ class ConnectTest {
   }
 
   private static SshTarget with(SshTarget target, HostKeyPolicy policy) {
-    return SshTarget.of(
+    return TestTarget.of(
             target.name(),
             target.host(),
             target.user(),
             policy,
             target.credentials().toArray(Credential[]::new))
-        .withPort(target.port());
+        .withPort(target.port())
+        .target();
   }
 
   private static SshTarget nowhere(int port) {
-    return SshTarget.of(
+    return TestTarget.of(
             "leaf1",
             "127.0.0.1",
             "ops",
             new PinnedFingerprint(OTHER),
             new Credential.Password("x"::toCharArray))
-        .withPort(port);
+        .withPort(port)
+        .target();
   }
 
   private static SshSession open(SshTarget target) {

@@ -95,10 +95,11 @@ public final class FakeDevice implements AutoCloseable {
   }
 
   SshTarget target(Credential... credentials) throws Exception {
-    return SshTarget.of(
+    return TestTarget.of(
             "leaf1", "127.0.0.1", "ops", new PinnedFingerprint(fingerprint()), credentials)
         .withPort(port())
-        .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30));
+        .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30))
+        .target();
   }
 
   /** Bytes that all shells received so far, as text. */

@@ -89,9 +89,10 @@ class HostTrustTest {
   }
 
   private SshTarget target(HostKeyPolicy policy) {
-    return SshTarget.of(
+    return TestTarget.of(
             "leaf1", "127.0.0.1", "ops", policy, new Credential.Password("swordfish"::toCharArray))
-        .withPort(device.port());
+        .withPort(device.port())
+        .target();
   }
 
   private SshTarget target() {
@@ -147,13 +148,14 @@ class HostTrustTest {
         FakeDevice.start(
             terminal -> terminal.command("leaf1# "), server -> noting(server, packets))) {
       SshTarget there =
-          SshTarget.of(
+          TestTarget.of(
                   "leaf1",
                   "127.0.0.1",
                   "ops",
                   new KnownHosts(folder.resolve("none")),
                   new Credential.Password("swordfish"::toCharArray))
-              .withPort(other.port());
+              .withPort(other.port())
+              .target();
 
       assertThat(trust(there).look().state()).isEqualTo("unknown");
       trust(there).trust(other.fingerprint(), _ -> {});
@@ -284,7 +286,7 @@ class HostTrustTest {
         FakeDevice.start(
             terminal -> terminal.command("bastion$ "),
             server -> server.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE))) {
-      HostTrust over = trust(target().withJump(jump.target()));
+      HostTrust over = trust(new TestTarget(target()).withJump(jump.target()).target());
 
       assertThat(over.look().offered().fingerprint()).isEqualTo(fingerprint(fresh));
       assertThat(over.trust(fingerprint(fresh), _ -> {}).state()).isEqualTo("known");

@@ -84,7 +84,7 @@ class HostileHandshakeTest {
 
       assertThat(e.kind()).isEqualTo(Kind.GARBLED);
       assertThat(logins).hasValue(0);
-      open(device.target().withLegacyAlgorithms()).close();
+      open(new TestTarget(device.target()).withLegacyAlgorithms().target()).close();
     }
   }
 
@@ -258,14 +258,15 @@ class HostileHandshakeTest {
   }
 
   private static SshTarget with(SshTarget target, Path known) {
-    return SshTarget.of(
+    return TestTarget.of(
             target.name(),
             target.host(),
             target.user(),
             new KnownHosts(known),
             target.credentials().toArray(Credential[]::new))
         .withPort(target.port())
-        .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30));
+        .withDeadlines(Duration.ofSeconds(30), Duration.ofSeconds(30))
+        .target();
   }
 
   private static SshSession open(SshTarget target) {

@@ -101,13 +101,14 @@ public final class HostileSwitch implements AutoCloseable {
 
   /** A login to it with the default deadlines of the tests. */
   public SshTarget target() throws Exception {
-    return SshTarget.of(
+    return TestTarget.of(
             "leaf1",
             "127.0.0.1",
             "ops",
             new HostKeyPolicy.PinnedFingerprint(fingerprint()),
             new Credential.Password("swordfish"::toCharArray))
-        .withPort(port());
+        .withPort(port())
+        .target();
   }
 
   /** Number of bytes sent so far, to all sessions. */

@@ -184,7 +184,9 @@ class OpenSshTest {
     Path known =
         Files.writeString(folder.resolve("known_hosts"), "[127.0.0.1]:" + port + " " + hostKey);
     SshTarget target =
-        SshTarget.of("leaf1", "127.0.0.1", me(), new KnownHosts(known), credential).withPort(port);
+        TestTarget.of("leaf1", "127.0.0.1", me(), new KnownHosts(known), credential)
+            .withPort(port)
+            .target();
     return SshSession.open(target, WriteGate.OPEN, System::nanoTime);
   }
 

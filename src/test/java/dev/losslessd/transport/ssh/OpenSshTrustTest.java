@@ -125,13 +125,14 @@ class OpenSshTrustTest {
   }
 
   private SshTarget target() {
-    return SshTarget.of(
+    return TestTarget.of(
             "leaf1",
             "127.0.0.1",
             me(),
             new KnownHosts(known),
             new Credential.KeyFile(folder.resolve("user"), null))
-        .withPort(port);
+        .withPort(port)
+        .target();
   }
 
   private HostTrust trust() {

@@ -23,7 +23,9 @@ class SlowWayTest {
         DelayingProxy proxy = DelayingProxy.start(device.port(), Duration.ofMillis(500));
         SshSession session =
             SshSession.open(
-                device.target().withPort(proxy.port()), WriteGate.OPEN, System::nanoTime)) {
+                new TestTarget(device.target()).withPort(proxy.port()).target(),
+                WriteGate.OPEN,
+                System::nanoTime)) {
       assertThat(session.run(Command.read("show version"))).isEqualTo("good");
     }
   }
