@@ -76,10 +76,10 @@ final class EnvCheckVerb implements ParsedVerb {
       table.row(
           NcclLogView.paint(one.verdict()),
           one.name(),
-          one.value().isEmpty() ? "-" : one.value(),
+          Shown.dash(one.value()),
           Check.word(one.verdict()),
           one.message(),
-          one.advice().isEmpty() ? "-" : one.advice());
+          Shown.dash(one.advice()));
     }
     return table;
   }

@@ -43,7 +43,7 @@ final class NcclLogView {
           check.name(),
           Check.word(check.verdict()),
           check.message(),
-          check.advice().isEmpty() ? "-" : check.advice());
+          Shown.dash(check.advice()));
     }
     return table;
   }
@@ -141,9 +141,9 @@ final class NcclLogView {
       table.row(
           one.role() == NcclReport.Role.CAUSE ? Paint.BAD : Paint.PLAIN,
           String.valueOf(one.line()),
-          dash(one.time()),
-          dash(one.host()),
-          dash(one.peerHost().isEmpty() ? one.peer() : one.peerHost()),
+          Shown.dash(one.time()),
+          Shown.dash(one.host()),
+          Shown.dash(one.peerHost().isEmpty() ? one.peer() : one.peerHost()),
           one.status() + " " + one.meaning() + ", vendor error " + vendor(one),
           end(one.hca(), one.localGid(), one.localPort()),
           end("", one.remoteGid(), one.remotePort()),
@@ -159,11 +159,7 @@ final class NcclLogView {
 
   private static String end(String hca, String gid, String port) {
     String text = (hca + " " + (port.isEmpty() ? gid : port)).strip();
-    return dash(text);
-  }
-
-  private static String dash(String text) {
-    return text.isEmpty() ? "-" : text;
+    return Shown.dash(text);
   }
 
   private static Table warnings(NcclReport report) {

@@ -30,15 +30,15 @@ public final class NicListing {
     Nic nic = found.nic();
     return List.of(
         nic.port().toString(),
-        dash(nic.rdmaDevice().isEmpty() ? "" : nic.rdmaDevice() + "/" + nic.rdmaPort()),
-        dash(nic.kernelDriver()) + " (" + found.driver() + ")",
+        Shown.dash(nic.rdmaDevice().isEmpty() ? "" : nic.rdmaDevice() + "/" + nic.rdmaPort()),
+        Shown.dash(nic.kernelDriver()) + " (" + found.driver() + ")",
         Worded.of(nic.role()),
         nic.protocol() == Nic.Protocol.NONE ? "-" : protocol(nic),
-        dash(nic.state()),
+        Shown.dash(nic.state()),
         nic.rateMbps() == 0 ? "-" : nic.rateMbps() / 1000.0 + "G",
-        dash(nic.pciAddress()),
+        Shown.dash(nic.pciAddress()),
         nic.numaNode().isPresent() ? String.valueOf(nic.numaNode().getAsInt()) : "-",
-        dash(nic.firmware()),
+        Shown.dash(nic.firmware()),
         nic.roceV2()
             .map(gid -> gid.index() + (gid.isLinkLocal() ? " (link-local)" : ""))
             .orElse("-"));
@@ -46,10 +46,6 @@ public final class NicListing {
 
   private static String protocol(Nic nic) {
     return Worded.of(nic.protocol());
-  }
-
-  private static String dash(String text) {
-    return text.isEmpty() ? "-" : text;
   }
 
   private static Fields item(Found found) {

@@ -41,7 +41,7 @@ public final class ParameterListing {
           parameter.unit().symbol(),
           parameter.min() + ".." + parameter.max(),
           String.valueOf(parameter.usual()),
-          parameter.advice().isEmpty() ? "-" : parameter.advice());
+          Shown.dash(parameter.advice()));
       for (Name name : of(parameter, names)) {
         rows.row(parameter.key(), name.driver(), name.place(), name.name());
         sources.put(name.driver() + " " + name.place(), name.source());

@@ -17,6 +17,11 @@ final class Shown {
 
   private Shown() {}
 
+  /** A text, or a dash where there is none. */
+  static String dash(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+
   /** One line without control characters. */
   static String text(String raw) {
     return PrintableText.of(raw);

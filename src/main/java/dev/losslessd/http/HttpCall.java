@@ -53,10 +53,6 @@ record HttpCall(
     return path.containsKey(name);
   }
 
-  boolean hasBody() {
-    return body.length > 0;
-  }
-
   /** The body, which must be there. */
   JsonNode json() {
     return Json.parse(body);
@@ -69,6 +65,6 @@ record HttpCall(
 
   /** The fields of the body, of which there are none without one. */
   JsonObjectReader fieldsIfAny() {
-    return JsonObjectReader.of(hasBody() ? json() : Json.object(), "", new FieldErrors());
+    return JsonObjectReader.of(body.length > 0 ? json() : Json.object(), "", new FieldErrors());
   }
 }
