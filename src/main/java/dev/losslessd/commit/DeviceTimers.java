@@ -180,12 +180,11 @@ final class DeviceTimers {
       live.unkept.forEach((device, why) ->
           all.put(
               device,
-              "commit "
-                  + record.id()
-                  + " is confirmed, but the device takes it back at "
-                  + Optional.ofNullable(record.timers().get(device)).map(Due::at).orElse(null)
-                  + ": "
-                  + why));
+              "commit %s is confirmed, but the device takes it back at %s: %s"
+                  .formatted(
+                      record.id(),
+                      Optional.ofNullable(record.timers().get(device)).map(Due::at).orElse(null),
+                      why)));
     }
     return all;
   }

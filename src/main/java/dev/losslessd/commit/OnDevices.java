@@ -51,13 +51,9 @@ public final class OnDevices {
         .changed()
         .forEach((device, count) ->
             lines.add(
-                device
-                    + ": "
-                    + count
-                    + (count == 1 ? " setting is" : " settings are")
-                    + " not as found; 'losslessd release "
-                    + device
-                    + " --restore' or '--keep' while losslessd runs"));
+                ("%1$s: %2$s %3$s not as found; 'losslessd release %1$s --restore' or '--keep'"
+                     + " while losslessd runs")
+                    .formatted(device, count, count == 1 ? "setting is" : "settings are")));
     for (Release one : releases.all()) {
       if (!one.names().isEmpty()) {
         lines.add(one.device() + ": " + String.join(", ", one.names()));

@@ -258,11 +258,8 @@ record Rollbacks(
     List<Change> left = commit.left();
     CommitRecord record = commitLog.record(id).orElseThrow();
     String why =
-        "given up by "
-            + actor
-            + ": "
-            + reason
-            + deviceTimers.byThemselves(record, Change.devices(left));
+        "given up by %s: %s%s"
+            .formatted(actor, reason, deviceTimers.byThemselves(record, Change.devices(left)));
     try {
       commitLog.journal(new Entry.Abandoned(id, actor, why, left, dependencies.time().now()));
     } catch (CommitException e) {

@@ -30,7 +30,6 @@ final class CnpNotStrict {
           .ifPresent(dscp -> {
             judge(state, port, dscp).ifPresent(flaws::add);
             state
-                .situation()
                 .around()
                 .peer(port)
                 .flatMap(peer -> judge(state, peer, dscp))

@@ -129,7 +129,7 @@ public final class PlannedLinks {
   }
 
   boolean isSwitch(PortId port) {
-    return after.situation().around().isSwitch(port.device());
+    return after.around().isSwitch(port.device());
   }
 
   private Optional<PlannedLink> judge(PortId port, PortId far) {
@@ -179,7 +179,7 @@ public final class PlannedLinks {
 
   private PlannedLink unknown(PortId port, PortId far, String what, Predicate<PortId> knows) {
     if (!knows.test(far)) {
-      boolean ours = after.situation().around().targets().contains(Target.port(far));
+      boolean ours = after.around().targets().contains(Target.port(far));
       return unknown(
           port,
           far,

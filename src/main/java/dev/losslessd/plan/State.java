@@ -46,6 +46,10 @@ final class State {
     return situation;
   }
 
+  Neighbourhood around() {
+    return situation.around();
+  }
+
   Facts facts() {
     return situation.around().facts();
   }

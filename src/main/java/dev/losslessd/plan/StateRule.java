@@ -1,5 +1,15 @@
 package dev.losslessd.plan;
 
+import static dev.losslessd.model.SettingKind.DCQCN;
+import static dev.losslessd.model.SettingKind.DSCP_MAP;
+import static dev.losslessd.model.SettingKind.ECN;
+import static dev.losslessd.model.SettingKind.ETS;
+import static dev.losslessd.model.SettingKind.GLOBAL_PAUSE;
+import static dev.losslessd.model.SettingKind.HEADROOM;
+import static dev.losslessd.model.SettingKind.LOSSLESS;
+import static dev.losslessd.model.SettingKind.MTU;
+import static dev.losslessd.model.SettingKind.PFC;
+
 import dev.losslessd.model.Change;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Refusal;
@@ -23,34 +33,17 @@ import java.util.stream.Stream;
 record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<Flaw>> flaws) {
   static final List<StateRule> ALL =
       List.of(
-          new StateRule(
-              PlanRule.TOO_MANY_LOSSLESS,
-              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.ETS),
-              TooManyLossless::flaws),
-          new StateRule(
-              PlanRule.PAUSE_WITH_PFC,
-              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.GLOBAL_PAUSE),
-              PauseWithPfc::flaws),
-          new StateRule(
-              PlanRule.HEADROOM,
-              Set.of(SettingKind.PFC, SettingKind.HEADROOM, SettingKind.MTU),
-              NicHeadroomRule::flaws),
-          new StateRule(
-              PlanRule.HEADROOM,
-              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.MTU),
-              SwitchHeadroomRule::flaws),
-          new StateRule(
-              PlanRule.ECN_AFTER_PFC,
-              Set.of(SettingKind.ECN, SettingKind.LOSSLESS, SettingKind.PFC),
-              EcnAfterPfc::flaws),
-          new StateRule(
-              PlanRule.DSCP_ELSEWHERE,
-              Set.of(SettingKind.PFC, SettingKind.LOSSLESS, SettingKind.DSCP_MAP),
-              DscpElsewhere::flaws),
-          new StateRule(
-              PlanRule.CNP_NOT_STRICT,
-              Set.of(SettingKind.DCQCN, SettingKind.DSCP_MAP, SettingKind.ETS),
-              CnpNotStrict::flaws));
+          new StateRule(PlanRule.TOO_MANY_LOSSLESS, TooManyLossless::flaws, PFC, LOSSLESS, ETS),
+          new StateRule(PlanRule.PAUSE_WITH_PFC, PauseWithPfc::flaws, PFC, LOSSLESS, GLOBAL_PAUSE),
+          new StateRule(PlanRule.HEADROOM, NicHeadroomRule::flaws, PFC, HEADROOM, MTU),
+          new StateRule(PlanRule.HEADROOM, SwitchHeadroomRule::flaws, PFC, LOSSLESS, MTU),
+          new StateRule(PlanRule.ECN_AFTER_PFC, EcnAfterPfc::flaws, ECN, LOSSLESS, PFC),
+          new StateRule(PlanRule.DSCP_ELSEWHERE, DscpElsewhere::flaws, PFC, LOSSLESS, DSCP_MAP),
+          new StateRule(PlanRule.CNP_NOT_STRICT, CnpNotStrict::flaws, DCQCN, DSCP_MAP, ETS));
+
+  StateRule(PlanRule rule, Function<State, List<Flaw>> flaws, SettingKind... subjects) {
+    this(rule, Set.of(subjects), flaws);
+  }
 
   /** Refusals of a plan by all rules. */
   static List<Refusal> check(List<Change> changes, Situation situation) {

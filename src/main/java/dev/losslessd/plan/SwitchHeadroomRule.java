@@ -48,12 +48,7 @@ final class SwitchHeadroomRule {
   }
 
   private static OptionalLong rate(State state, PortId port) {
-    return state
-        .situation()
-        .around()
-        .peer(port)
-        .map(state.facts()::rateMbps)
-        .orElse(OptionalLong.empty());
+    return state.around().peer(port).map(state.facts()::rateMbps).orElse(OptionalLong.empty());
   }
 
   private static Flaw flaw(PortId port, Asic asic, Span span, HeadroomNeed need, long has) {

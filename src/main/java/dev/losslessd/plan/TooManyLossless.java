@@ -29,8 +29,7 @@ final class TooManyLossless {
   /** A NIC counts traffic classes (pfc_cap of 802.1Qaz), in which there may be many priorities. */
   private static int size(State state, Target target) {
     PrioritySet set = set(state, target);
-    if (!(target instanceof Target.Port port)
-        || state.situation().around().isSwitch(target.device())) {
+    if (!(target instanceof Target.Port port) || state.around().isSwitch(target.device())) {
       return set.size();
     }
     return state
@@ -52,23 +51,12 @@ final class TooManyLossless {
   }
 
   private static Flaw flaw(Target target, int wanted, int most) {
-    return switch (target) {
-      case Target.Port port ->
-          new Flaw(
-              target.text(),
-              wanted,
-              new Key(port, SettingKind.PFC),
-              () -> text(wanted, "port", most));
-      case Target.Device box ->
-          new Flaw(
-              target.text(),
-              wanted,
-              new Key(box, SettingKind.LOSSLESS),
-              () -> text(wanted, "switch", most));
-    };
-  }
-
-  private static String text(int wanted, String what, int most) {
-    return wanted + " lossless priorities, this " + what + " has " + most;
+    boolean isPort = target instanceof Target.Port;
+    String room = isPort ? "this port has " + most : "this switch has " + most;
+    return new Flaw(
+        target.text(),
+        wanted,
+        new Key(target, isPort ? SettingKind.PFC : SettingKind.LOSSLESS),
+        () -> wanted + " lossless priorities, " + room);
   }
 }

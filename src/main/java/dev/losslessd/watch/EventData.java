@@ -167,12 +167,24 @@ public sealed interface EventData {
               .filter(check -> check.verdict() == Verdict.BROKEN)
               .map(check -> check.name() + ": " + check.why())
               .toList();
-      String was = Worded.of(before);
-      return "the contract is "
-          + change
-          + ", was "
-          + was
-          + (why.isEmpty() || !change.equals("broken") ? "" : ": " + String.join("; ", why));
+      String because =
+          why.isEmpty() || !change.equals("broken") ? "" : ": " + String.join("; ", why);
+      return "the contract is %s, was %s%s".formatted(change, Worded.of(before), because);
+    }
+  }
+
+  /** Something that happened to one port. */
+  sealed interface PortEvent extends EventData {
+    PortId port();
+
+    @Override
+    default String subject() {
+      return port().toString();
+    }
+
+    @Override
+    default List<DeviceId> devices() {
+      return List.of(port().device());
     }
   }
 
@@ -182,20 +194,10 @@ public sealed interface EventData {
    * @param change {@code up}, {@code down} or {@code unknown}
    * @param state in the device's words; empty where it does not tell
    */
-  record LinkEvent(String change, PortId port, String state) implements EventData {
+  record LinkEvent(String change, PortId port, String state) implements PortEvent {
     @Override
     public Kind kind() {
       return Kind.LINK;
-    }
-
-    @Override
-    public String subject() {
-      return port.toString();
-    }
-
-    @Override
-    public List<DeviceId> devices() {
-      return List.of(port.device());
     }
 
     @Override
@@ -220,34 +222,23 @@ public sealed interface EventData {
       String address,
       OptionalInt before,
       OptionalInt slot)
-      implements EventData {
+      implements PortEvent {
     @Override
     public Kind kind() {
       return Kind.ADDRESS;
     }
 
     @Override
-    public String subject() {
-      return port.toString();
-    }
-
-    @Override
-    public List<DeviceId> devices() {
-      return List.of(port.device());
-    }
-
-    @Override
     public String message() {
       String from = before.isPresent() ? " from slot " + before.getAsInt() : "";
       String to = slot.isPresent() ? " to slot " + slot.getAsInt() : "";
-      return address
-          + switch (change) {
-            case "moved" -> " moved" + from + to;
-            case "gone" -> " is gone" + from;
-            default -> " came" + to;
-          }
-          + " of "
-          + device;
+      String what =
+          switch (change) {
+            case "moved" -> "moved" + from + to;
+            case "gone" -> "is gone" + from;
+            default -> "came" + to;
+          };
+      return "%s %s of %s".formatted(address, what, device);
     }
   }
 

@@ -253,23 +253,19 @@ public final class LossGuard {
     long away = ports.values().stream().filter(port -> port.link().undecided()).count();
     if (away > 0) {
       return Optional.of(
-          (away == 1 ? "the link of " : "the links of ")
-              + ports(away)
-              + ", up before the change, "
-              + (away == 1 ? "was" : "were")
-              + " not seen up since the settle time");
+          "the %s of %s, up before the change, %s not seen up since the settle time"
+              .formatted(away == 1 ? "link" : "links", ports(away), were(away)));
     }
     long settling = swept.stream().filter(port -> port.judgements() < ENOUGH).count();
     return settling == 0
         ? Optional.empty()
         : Optional.of(
-            settling
-                + " of "
-                + ports(swept.size())
-                + (settling == 1 ? " was" : " were")
-                + " not read "
-                + (ENOUGH + 1)
-                + " times since the settle time");
+            "%s of %s %s not read %s times since the settle time"
+                .formatted(settling, ports(swept.size()), were(settling), ENOUGH + 1));
+  }
+
+  private static String were(long number) {
+    return number == 1 ? "was" : "were";
   }
 
   private static String ports(long number) {
@@ -281,13 +277,10 @@ public final class LossGuard {
     return ports.values().stream().anyMatch(port -> port.judgementsWithTraffic() >= ENOUGH)
         ? Optional.empty()
         : Optional.of(
-            "no traffic: undecided; none of "
-                + ports(ports.size())
-                + " moved "
-                + TrafficRule.CHATTER_BYTES_PER_SECOND / 1000
-                + " kB/s in a lossless priority "
-                + ENOUGH
-                + " times since its settle time");
+            ("no traffic: undecided; none of %s moved %s kB/s in a lossless priority %s times"
+                    + " since its settle time")
+                .formatted(
+                    ports(ports.size()), TrafficRule.CHATTER_BYTES_PER_SECOND / 1000, ENOUGH));
   }
 
   /**

@@ -64,11 +64,10 @@ record SettingStates(Moment moment) {
         .map(one ->
             FindingRule.UNREAD.at(
                 one.getKey().name(),
-                "it is unknown whether "
-                    + one.getValue()
-                    + (one.getValue() == 1 ? " setting is" : " settings are")
-                    + " as wanted; "
-                    + first.get(one.getKey())));
+                "it is unknown whether %s as wanted; %s"
+                    .formatted(
+                        one.getValue() == 1 ? "1 setting is" : one.getValue() + " settings are",
+                        first.get(one.getKey()))));
   }
 
   private Stream<Finding> unsupported() {
