@@ -261,17 +261,15 @@ final class Daemon implements AutoCloseable {
   private String summary() {
     long waiting =
         commitEngine.commits().stream().filter(Commit.AwaitingConfirm.class::isInstance).count();
-    return "mode "
-        + mode(context.config())
-        + (context.writePolicy().frozen() ? ", frozen" : "")
-        + ", NIC ports "
-        + context.inventory().host().nics().size()
-        + ", findings "
-        + context.monitoring().judgement().findings().size()
-        + ", commits that wait for a confirm "
-        + waiting
-        + ", undoes outstanding "
-        + commitEngine.outstanding().size();
+    return ("mode %s%s, NIC ports %s, findings %s, commits that wait for a confirm %s, undoes"
+            + " outstanding %s")
+        .formatted(
+            mode(context.config()),
+            context.writePolicy().frozen() ? ", frozen" : "",
+            context.inventory().host().nics().size(),
+            context.monitoring().judgement().findings().size(),
+            waiting,
+            commitEngine.outstanding().size());
   }
 
   /** Reads the config file again because a signal said so. */

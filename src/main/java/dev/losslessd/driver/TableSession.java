@@ -71,9 +71,8 @@ public class TableSession<S> implements SwitchSession {
         .map(bundle ->
             all.heldBy(
                 PlanRule.READ_ONLY,
-                "it is a member of "
-                    + bundle
-                    + ", where its QoS is set, which losslessd does not write"))
+                "it is a member of %s, where its QoS is set, which losslessd does not write"
+                    .formatted(bundle)))
         .orElse(all);
   }
 

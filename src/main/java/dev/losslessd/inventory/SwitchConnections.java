@@ -174,9 +174,8 @@ final class SwitchConnections {
       if (Arrays.equals(secret, secret(config.name(), read).read())) {
         throw TransportException.beforeSending(
             TransportException.Kind.AUTH,
-            "switch "
-                + config.name()
-                + ": the writeCommunity is the community that reads, expected another one",
+            "switch %s: the writeCommunity is the community that reads, expected another one"
+                .formatted(config.name()),
             null);
       }
       return secret;

@@ -88,15 +88,14 @@ public record Change(
   /** {@code gpu01:ens1f0np0 pfc: none -> 3}; with the words where only they differ. */
   public String text() {
     boolean reworded = before.equals(after) && !wordsBefore.equals(wordsAfter);
-    return target
-        + " "
-        + kind().word()
-        + ": "
-        + before.text()
-        + (reworded ? quoted(wordsBefore) : "")
-        + " -> "
-        + after.text()
-        + (reworded ? quoted(wordsAfter) : "");
+    return "%s %s: %s%s -> %s%s"
+        .formatted(
+            target,
+            kind().word(),
+            before.text(),
+            reworded ? quoted(wordsBefore) : "",
+            after.text(),
+            reworded ? quoted(wordsAfter) : "");
   }
 
   private static String quoted(String words) {

@@ -39,9 +39,8 @@ public record DeviceScope(List<String> globs) {
     return FORM.matcher(glob).matches()
         ? Optional.empty()
         : Optional.of(
-            "is '"
-                + glob.substring(0, Math.min(glob.length(), 60))
-                + "', expected a glob of device names like leaf* or gpu0?");
+            "is '%s', expected a glob of device names like leaf* or gpu0?"
+                .formatted(glob.substring(0, Math.min(glob.length(), 60))));
   }
 
   public boolean isAll() {

@@ -17,9 +17,8 @@ public enum Role implements Worded {
     return this == OPERATOR
         ? Optional.empty()
         : Optional.of(
-            "come with the role "
-                + word()
-                + ", expected none: they limit what an operator may change");
+            "come with the role %s, expected none: they limit what an operator may change"
+                .formatted(word()));
   }
 
   /** Whether it may do what needs that role. */

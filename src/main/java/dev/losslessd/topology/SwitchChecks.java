@@ -65,9 +65,8 @@ final class SwitchChecks {
         .map(missing ->
             missing == 0
                 ? ""
-                : leaf.port().device()
-                    + " has no lossless queue for priority "
-                    + new PrioritySet(missing));
+                : "%s has no lossless queue for priority %s"
+                    .formatted(leaf.port().device(), new PrioritySet(missing)));
   }
 
   /**

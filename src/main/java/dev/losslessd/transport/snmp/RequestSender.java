@@ -358,9 +358,8 @@ final class RequestSender {
     }
     if (says(report, SnmpConstants.usmStatsWrongDigests)) {
       return auth(
-          who
-              + ": wrong authentication passphrase or protocol, expected the agent's "
-              + Objects.requireNonNull(v3.signing()).by());
+          "%s: wrong authentication passphrase or protocol, expected the agent's %s"
+              .formatted(who, Objects.requireNonNull(v3.signing()).by()));
     }
     if (says(report, SnmpConstants.usmStatsDecryptionErrors)) {
       return auth(who + ": wrong privacy passphrase or protocol");

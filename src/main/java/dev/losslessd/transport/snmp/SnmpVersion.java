@@ -23,9 +23,8 @@ public sealed interface SnmpVersion {
       }
       if (sealing != null && signing == null) {
         throw new IllegalArgumentException(
-            "SNMPv3 user "
-                + user
-                + ": privacy without authentication: expected both, or no privacy");
+            "SNMPv3 user %s: privacy without authentication: expected both, or no privacy"
+                .formatted(user));
       }
     }
 

@@ -107,9 +107,8 @@ final class Walk {
       case PDU.tooBig -> askForLess();
       case PDU.noSuchName ->
           throw target.garbled(
-              "noSuchName for object "
-                  + answer.getErrorIndex()
-                  + " of a walk: expected an end mark");
+              "noSuchName for object %s of a walk: expected an end mark"
+                  .formatted(answer.getErrorIndex()));
       default -> throw refused(answer, open);
     }
   }

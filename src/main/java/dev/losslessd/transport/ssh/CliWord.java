@@ -23,9 +23,8 @@ public sealed interface CliWord permits CliArgument, CliWord.Literal {
     public Literal {
       if (!GRAMMAR.matcher(text).matches()) {
         throw new IllegalArgumentException(
-            "command literal "
-                + PrintableText.quoted(text)
-                + ": expected printable ASCII without ? and without blanks at its ends");
+            "command literal %s: expected printable ASCII without ? and without blanks at its ends"
+                .formatted(PrintableText.quoted(text)));
       }
     }
   }

@@ -105,9 +105,8 @@ public final class SshSession implements AutoCloseable {
   public ExecResult runExec(Command command) {
     if (!command.expects().isEmpty()) {
       throw new IllegalArgumentException(
-          "command "
-              + PrintableText.quoted(command.line())
-              + " expects questions: exec answers none");
+          "command %s expects questions: exec answers none"
+              .formatted(PrintableText.quoted(command.line())));
     }
     return inTurn(command, within -> exec(command, within));
   }
