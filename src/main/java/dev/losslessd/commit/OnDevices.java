@@ -52,7 +52,7 @@ public final class OnDevices {
         .forEach((device, count) ->
             lines.add(
                 ("%1$s: %2$s %3$s not as found; 'losslessd release %1$s --restore' or '--keep'"
-                     + " while losslessd runs")
+                        + " while losslessd runs")
                     .formatted(device, count, count == 1 ? "setting is" : "settings are")));
     for (Release one : releases.all()) {
       if (!one.names().isEmpty()) {

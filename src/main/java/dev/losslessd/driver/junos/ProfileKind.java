@@ -31,6 +31,7 @@ enum ProfileKind {
 
   private final String word;
   private final String list;
+
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<SettingKind> held;
 
