@@ -177,12 +177,14 @@ final class Daemon implements AutoCloseable {
             () -> !stopped.get(),
             _ -> {
               Duration wait = Duration.ZERO;
-              while (wait.compareTo(COMMITS) < 0 && !stopped.get()) {
+              while (wait.compareTo(COMMITS) < 0) {
                 context.time().sleep(wait);
+                if (stopped.get()) {
+                  return;
+                }
                 heartbeat.beat();
+                wait = engine.untilDeadline(COMMITS).plusMillis(1); // before a turn that takes long
                 engine.turn();
-                wait =
-                    engine.untilDeadline(COMMITS).plusMillis(1); // the time since boot has no less
               }
             });
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.nvue;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.text.Pattern;
 import java.util.Comparator;
@@ -37,9 +38,16 @@ final class Node {
     return node;
   }
 
-  /** Adds what a document has at a path, which is empty or ends with a blank. */
+  /**
+   * Adds what a document has at a path, which is empty or ends with a blank.
+   *
+   * @throws DeviceException GARBLED for a field without a name
+   */
   void fill(String at, DeviceJson json) {
     for (String field : json.fields()) {
+      if (field.isEmpty()) {
+        throw json.garbled(field, "a name");
+      }
       Optional<DeviceJson> inner = json.branch(field);
       if (inner.isEmpty()) {
         set(json.textOrJson(field), at + field);

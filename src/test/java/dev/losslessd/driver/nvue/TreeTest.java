@@ -1,7 +1,9 @@
 package dev.losslessd.driver.nvue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,16 @@ class TreeTest {
     assertThat(Ports.each("lo,eth0")).containsExactly("lo", "eth0");
     assertThat(Ports.each("3,5-6")).containsExactly("3", "5", "6");
     assertThat(Ports.each("swp9-7")).containsExactly("swp9-7");
+  }
+
+  @Test
+  void aFieldWithoutANameIsNoEmptyTree() {
+    DeviceJson shown = DeviceJson.parse("show", "{\"qos\": {\"3\": {}}, \"\": \"x\"}");
+
+    assertThatThrownBy(() -> Node.of(shown))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED));
   }
 
   @Test
