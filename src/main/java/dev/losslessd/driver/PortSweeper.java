@@ -34,7 +34,7 @@ public final class PortSweeper implements Sweeper {
    */
   private static final Pattern SHOWN =
       Pattern.compile(
-          "(rx|tx)_(packets|bytes|errors|dropped)|(rx|tx)_(vport|prio[0-7])_\\w+"
+          "(rx|tx)_(packets|bytes|errors|dropped)|(rx|tx)_vport_\\w+|(rx|tx)_prio[0-7]_\\w+"
               + "|(rx|tx)_global_pause\\w*|(dev|rx)_out_of_buffer"
               + "|rx_discard_(bytes|packets)_cos[0-7]|outbound_pci_\\w+"
               + "|(rx|tx)_pci_signal_integrity|\\w+_phy");
