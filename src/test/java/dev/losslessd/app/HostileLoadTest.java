@@ -243,7 +243,8 @@ class HostileLoadTest {
           Duration age = oldest(page.body());
           oldest = age.compareTo(oldest) > 0 ? age : oldest;
         } catch (IOException e) {
-          failures.add(e.toString());
+          Duration left = Duration.ofNanos(end - began);
+          failures.add(e + ", " + left.toSeconds() + " s before the end");
         }
         millis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
         rss = Math.max(rss, resident(fixture.daemon().pid()));
