@@ -51,13 +51,13 @@ final class CounterRates {
   /** How many counters are 0, and how many have no number: the two are not the same. */
   private static Fields leftOut(JsonValue port) {
     long all = port.at("values").items().size();
-    long told = port.at("values").items().stream().filter(one -> number(one).isPresent()).count();
+    long known = port.at("values").items().stream().filter(one -> number(one).isPresent()).count();
     long zero =
         port.at("values").items().stream()
             .flatMap(one -> number(one).stream())
             .filter(number -> number.signum() == 0)
             .count();
-    return new Fields().with("zero", zero).with("missing", all - told);
+    return new Fields().with("zero", zero).with("missing", all - known);
   }
 
   private static List<Object> values(JsonValue was, JsonValue port, boolean nonzero) {

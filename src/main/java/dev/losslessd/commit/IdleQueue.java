@@ -162,7 +162,7 @@ record IdleQueue(EngineDependencies dependencies, CommitLog commitLog, Begin beg
     return new StagedWish(
         goal.delta(),
         goal.all(),
-        goal.mends(),
+        goal.repairs(),
         versions,
         request.terms().confirmWithin(),
         goal.exact(),

@@ -47,10 +47,10 @@ record Planning(
 
   /** Settings that must hold afterwards; everything else stays. */
   SortedMap<Key, Setting> wanted(Request.Goal goal) {
-    if (!goal.mends().isEmpty()) {
-      SortedMap<Key, Setting> mends = new TreeMap<>(commitLog.read(History::intent).effective());
-      mends.keySet().retainAll(goal.mends());
-      return mends;
+    if (!goal.repairs().isEmpty()) {
+      SortedMap<Key, Setting> repairs = new TreeMap<>(commitLog.read(History::intent).effective());
+      repairs.keySet().retainAll(goal.repairs());
+      return repairs;
     }
     Intent now = commitLog.read(History::intent);
     if (goal.all()) {

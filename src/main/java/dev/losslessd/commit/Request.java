@@ -29,7 +29,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * @param all make the devices equal to the whole intent, not only to the delta
    * @param exact the values are whole, as they were observed: entries that they do not name go away
    * @param words with {@code exact}: the devices' own words for values that they had before
-   * @param mends resources of the intent that are brought back, and nothing else; empty but for a
+   * @param repairs resources of the intent that are brought back, and nothing else; empty but for a
    *     repair
    * @param unset resources that have no override afterwards; the device gets what the delta says
    *     there, else what the file wants, else it stays as it is
@@ -40,7 +40,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       boolean all,
       boolean exact,
       Map<Key, String> words,
-      Set<Key> mends,
+      Set<Key> repairs,
       Set<Key> unset,
       Set<DeviceId> releases) {
     private static final Goal NOTHING = new Goal(Collections.emptySortedMap(), false, Set.of());
@@ -48,13 +48,13 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
     public Goal {
       delta = Collections.unmodifiableSortedMap(new TreeMap<>(delta));
       words = Map.copyOf(words);
-      mends = Set.copyOf(mends);
+      repairs = Set.copyOf(repairs);
       unset = Set.copyOf(unset);
       releases = Set.copyOf(releases);
     }
 
-    private Goal(SortedMap<Key, Setting> delta, boolean all, Set<Key> mends) {
-      this(delta, all, false, Map.of(), mends, Set.of(), Set.of());
+    private Goal(SortedMap<Key, Setting> delta, boolean all, Set<Key> repairs) {
+      this(delta, all, false, Map.of(), repairs, Set.of(), Set.of());
     }
 
     /**
@@ -79,11 +79,11 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
       others.keySet().removeIf(gone);
       Set<Key> left = new TreeSet<>(unset);
       left.removeIf(key -> gone.test(key) && !releases.contains(key.target().device()));
-      return new Goal(values, all, exact, others, mends, left, releases);
+      return new Goal(values, all, exact, others, repairs, left, releases);
     }
 
     private Goal unsetting(Set<Key> keys) {
-      return new Goal(delta, all, exact, words, mends, keys, releases);
+      return new Goal(delta, all, exact, words, repairs, keys, releases);
     }
 
     /** Overrides of the file's layer once it is confirmed. */

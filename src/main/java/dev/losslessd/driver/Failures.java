@@ -29,7 +29,7 @@ public final class Failures {
    *
    * @throws DeviceException for whatever goes wrong on the way, see {@link #of}
    */
-  public static <T> T told(Object place, String what, Supplier<T> work) {
+  public static <T> T asking(Object place, String what, Supplier<T> work) {
     try {
       return work.get();
     } catch (TransportException e) {

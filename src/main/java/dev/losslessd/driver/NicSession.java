@@ -85,7 +85,7 @@ final class NicSession implements Session {
       return access
           .files()
           .together(() -> {
-            settings.forEach((kind, setting) -> all.put(kind, told(setting, ask, failed)));
+            settings.forEach((kind, setting) -> all.put(kind, answer(setting, ask, failed)));
             return all;
           });
     } catch (TransportException e) {
@@ -96,7 +96,7 @@ final class NicSession implements Session {
     }
   }
 
-  private static <T> T told(
+  private static <T> T answer(
       SettingAccess setting,
       Function<SettingAccess, T> ask,
       Function<TransportException, T> failed) {
@@ -171,7 +171,7 @@ final class NicSession implements Session {
   public Optional<Incarnation> incarnation(Target asked) {
     requireOurs(asked);
     String path = Discovery.NET + nic.port().name() + "/ifindex";
-    return Failures.told(nic.port(), "ifindex", () -> access.files().readText(path))
+    return Failures.asking(nic.port(), "ifindex", () -> access.files().readText(path))
         .filter(text -> Pattern.matches("[1-9][0-9]{0,9}", text))
         .map(text -> new Incarnation(Incarnation.Kind.IFINDEX, text));
   }

@@ -41,7 +41,7 @@ final class ReconnectingSsh implements AutoCloseable {
    * @throws DeviceException for whatever goes wrong on the way to the device
    */
   <T> T talk(String what, Supplier<T> work) {
-    return Failures.told(device, what, work);
+    return Failures.asking(device, what, work);
   }
 
   /** The session that is open, or a new one; within {@link #talk}. */

@@ -25,10 +25,10 @@ final class SavedConfig {
   static String of(Node tree, List<String> paths) {
     List<String> lines =
         paths.stream()
-            .flatMap(path -> tree.lines(path).entrySet().stream())
+            .flatMap(path ->
+                tree.lines(path).entrySet().stream().sorted(Map.Entry.comparingByKey(Node.ORDER)))
             .filter(
                 line -> line.getValue().isPresent() || Tree.MEMBER.matcher(line.getKey()).matches())
-            .sorted(Map.Entry.comparingByKey(Node.ORDER))
             .map(line -> line.getKey() + line.getValue().map(text -> "=" + text).orElse(""))
             .toList();
     boolean bare = port(paths).filter(one -> Tree.isBare(tree, one)).isPresent();

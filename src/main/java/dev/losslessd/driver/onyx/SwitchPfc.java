@@ -60,7 +60,7 @@ final class SwitchPfc extends ReadOnlyTransaction<OnyxShows> {
 
   private Optional<Boolean> ask() {
     SnmpClient client = client();
-    SnmpValue value = Failures.told(box, NAME, () -> client.get(List.of(STATE))).getFirst();
+    SnmpValue value = Failures.asking(box, NAME, () -> client.get(List.of(STATE))).getFirst();
     return switch (value) {
       case SnmpValue.Missing _ -> Optional.empty();
       case SnmpValue.Int one when one.number() == ON -> Optional.of(true);

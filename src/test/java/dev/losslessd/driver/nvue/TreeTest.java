@@ -44,6 +44,32 @@ class TreeTest {
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.GARBLED));
   }
 
+  /** They are in journals, and a rollback compares them. */
+  @Test
+  void savedWordsAreInTheOrderOfTheirParts() {
+    Node tree =
+        Node.of(
+            DeviceJson.parse(
+                "show",
+                """
+                {"qos": {
+                  "egress-queue-mapping": {"default-global": {"switch-priority": {
+                    "10": {"traffic-class": 1}, "3": {"traffic-class": 3}}}},
+                  "egress-scheduler": {"default-global": {"traffic-class": {"0": {"mode": "dwrr"}}}}}}
+                """));
+
+    assertThat(
+            SavedConfig.of(
+                tree,
+                List.of(
+                    "qos egress-scheduler default-global",
+                    "qos egress-queue-mapping default-global")))
+        .isEqualTo(
+            "qos egress-scheduler default-global traffic-class 0 mode=dwrr;"
+                + " qos egress-queue-mapping default-global switch-priority 3 traffic-class=3;"
+                + " qos egress-queue-mapping default-global switch-priority 10 traffic-class=1");
+  }
+
   @Test
   void eachPortHasWhatIsSetForItWithOthers() {
     Node tree = tree();
