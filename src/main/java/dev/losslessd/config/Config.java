@@ -139,8 +139,7 @@ public record Config(
   /**
    * Bounds that keep clients from taking the daemon's memory and threads.
    *
-   * @param connections on each TCP address; a new one displaces the oldest that has not asked
-   *     anything yet, then the longest idle
+   * @param connections on each TCP address; where all are taken, a new one displaces one that waits
    * @param largeBody one that is larger than {@code smallBody} is read and handled alone
    */
   public record HttpLimits(

@@ -3,10 +3,12 @@ package dev.losslessd.http;
 import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
@@ -79,23 +81,41 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
         : new OpenConnection(connection.getEndPoint(), 0, OpenConnection.NEVER);
   }
 
+  /**
+   * Whether so many new connections are not read yet that a further one could displace a request.
+   *
+   * @param coming connections that are accepted and not open yet
+   */
+  boolean lags(int coming) {
+    long now = time.nanos().getAsLong();
+    int unread = coming;
+    int room = limits.connections();
+    for (Map.Entry<Connection, OpenConnection> one : open.entrySet()) {
+      unread += one.getKey().getBytesIn() == 0 && one.getValue().isNew(now) ? 1 : 0;
+      room -= one.getValue().waits() ? 0 : 1;
+    }
+    return open.size() + coming >= limits.connections() && 4 * unread >= room;
+  }
+
   /** Number of connections that are open. */
   int size() {
     return open.size();
   }
 
   /**
-   * Makes room for the newest, if need be: the oldest without a request goes, then the longest
-   * idle. Where every other one is being answered, the newest itself goes.
+   * Makes room for the newest, if need be. Those that never asked and those that are idle have one
+   * half each of what is left by requests under way: of the group that has more, the one that waits
+   * longest goes. Where every other one is being answered, the newest itself goes.
    */
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;
     while (open.size() > limits.connections() && victim != newest) {
-      victim =
+      Map<Boolean, List<OpenConnection>> waiting =
           open.values().stream()
               .filter(one -> one != newest && one.waits())
-              .min(OpenConnection::compareByUse)
-              .orElse(newest);
+              .collect(Collectors.partitioningBy(OpenConnection::asked));
+      boolean manyIdle = waiting.get(true).size() >= waiting.get(false).size();
+      victim = waiting.get(manyIdle).stream().min(OpenConnection::compareByUse).orElse(newest);
       cut(victim, Cut.DISPLACED);
     }
   }

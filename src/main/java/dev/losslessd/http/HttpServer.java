@@ -93,7 +93,7 @@ public final class HttpServer implements AutoCloseable {
               parts,
               access,
               table,
-              (server, http) -> sockets.connectors(server, http, tls)));
+              (server, http, open) -> sockets.connectors(server, http, open, time, tls)));
     }
     @Nullable Path path = options.unixSocket();
     if (path != null) {
@@ -104,7 +104,7 @@ public final class HttpServer implements AutoCloseable {
               parts,
               access,
               table,
-              (server, http) -> List.of(unix(server, http, path))));
+              (server, http, _) -> List.of(unix(server, http, path))));
     }
     if (metrics != null) {
       listeners.add(metrics.start(parts, wrong, access::isKnown, table));

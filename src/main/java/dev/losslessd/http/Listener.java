@@ -8,7 +8,6 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ByteBufferPool;
@@ -47,7 +46,9 @@ final class Listener implements AutoCloseable {
 
   /** Makes the connectors of a server. */
   @FunctionalInterface
-  interface Connect extends BiFunction<Server, HttpConfiguration, List<Connector>> {}
+  interface Connect {
+    List<Connector> connect(Server server, HttpConfiguration http, Connections connections);
+  }
 
   /**
    * Answers when this returns.
@@ -180,7 +181,7 @@ final class Listener implements AutoCloseable {
 
   private static void connect(JavalinConfig config, Connections connections, Connect connect) {
     config.jetty.addConnector((server, http) -> {
-      List<Connector> all = connect.apply(server, http);
+      List<Connector> all = connect.connect(server, http, connections);
       all.forEach(connector -> connector.addEventListener(connections));
       all.stream().skip(1).forEach(server::addConnector);
       return all.getFirst();

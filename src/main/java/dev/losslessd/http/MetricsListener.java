@@ -67,7 +67,7 @@ final class MetricsListener {
         parts,
         access,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
-        (server, http) -> sockets.connectors(server, http, tls));
+        (server, http, open) -> sockets.connectors(server, http, open, parts.time(), tls));
   }
 
   /**

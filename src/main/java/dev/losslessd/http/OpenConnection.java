@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.http.HttpCounts.Cut;
+import java.time.Duration;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenConnection {
   static final long NEVER = Long.MAX_VALUE;
+
+  /** So long after it was opened, a connection is waited for before others are let in. */
+  static final Duration NEW = Duration.ofMillis(100);
 
   private final EndPoint endPoint;
   private long since;
@@ -70,22 +74,28 @@ final class OpenConnection {
     return deadline != NEVER && now - deadline >= 0 ? reason : null;
   }
 
+  /** Whether its first request may be on the way. */
+  synchronized boolean isNew(long now) {
+    return !asked && now - since < NEW.toNanos();
+  }
+
   /** Whether no request of it is being answered, so that closing it loses none. */
   synchronized boolean waits() {
     return !handling;
   }
 
-  /**
-   * Orders connections for displacement: first those that never asked, then those idle longest.
-   * Those that take their answers quickly come last.
-   */
-  static int compareByUse(OpenConnection one, OpenConnection other) {
-    int byUse = Integer.compare(one.use(), other.use());
-    return byUse != 0 ? byUse : Long.compare(one.since(), other.since());
+  /** Whether a request has come by it. */
+  synchronized boolean asked() {
+    return asked;
   }
 
-  private synchronized int use() {
-    return quick ? 2 : asked ? 1 : 0;
+  /**
+   * Orders connections for displacement: those first that wait longest, and last those that take
+   * their answers quickly.
+   */
+  static int compareByUse(OpenConnection one, OpenConnection other) {
+    int byUse = Boolean.compare(one.quick(), other.quick());
+    return byUse != 0 ? byUse : Long.compare(one.since(), other.since());
   }
 
   private synchronized long since() {

@@ -10,7 +10,6 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -66,14 +65,23 @@ final class TcpSockets implements AutoCloseable {
    *
    * @param tls null for plain HTTP
    */
-  List<Connector> connectors(Server server, HttpConfiguration http, @Nullable ListenerTls tls) {
+  List<Connector> connectors(
+      Server server,
+      HttpConfiguration http,
+      Connections connections,
+      HttpTime time,
+      @Nullable ListenerTls tls) {
     List<Connector> connectors = new ArrayList<>();
     for (ServerSocketChannel channel : open) {
-      ServerConnector one =
+      PacedConnector one =
           tls == null
-              ? new ServerConnector(server, 0, 1, new HttpConnectionFactory(http))
-              : new ServerConnector(
-                  server, 0, 1, encrypted(tls), new HttpConnectionFactory(withSession(http)));
+              ? new PacedConnector(server, connections, time, new HttpConnectionFactory(http))
+              : new PacedConnector(
+                  server,
+                  connections,
+                  time,
+                  encrypted(tls),
+                  new HttpConnectionFactory(withSession(http)));
       try {
         one.open(channel);
       } catch (IOException e) {

@@ -8,6 +8,8 @@ import dev.losslessd.transport.snmp.HostileAgent;
 import dev.losslessd.transport.ssh.HostileSwitch;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -80,15 +82,18 @@ class HostileLoadTest {
       Duration time = Duration.ofSeconds(SECONDS);
       Process attackers = attack(fixture, time);
       int confirmed;
+      List<String> failures;
       Scrapes scrapes;
       LeftCommits left = new LeftCommits(fixture, "leaf1:Ethernet1/1");
       try (BufferedReader said = attackers.inputReader(StandardCharsets.UTF_8)) {
         assertThat(said.readLine()).isEqualTo(Attackers.BEGUN);
         long end = System.nanoTime() + time.toNanos();
         CompletableFuture<Integer> writer = inOwnThread(() -> write(fixture, end));
+        CompletableFuture<List<String>> others = inOwnThread(() -> ask(fixture, end));
         CompletableFuture<Integer> leaver = inOwnThread(() -> left.until(end));
         scrapes = scrape(fixture, time);
         confirmed = writer.join();
+        failures = others.join();
         System.out.println(
             SECONDS
                 + " s of "
@@ -119,6 +124,7 @@ class HostileLoadTest {
       assertThat(scrapes.failures().size()).isLessThan(1 + scrapes.millis().size() / 2);
       if (SECONDS >= CAMPAIGN) {
         assertInTime(scrapes);
+        assertThat(failures).as("on connections of their own").isEmpty();
         assertThat(left.latest()).isLessThanOrEqualTo(Duration.ofSeconds(2));
         assertThat(scrapes.rssKib()).isLessThan(HIGH_KIB);
       }
@@ -155,9 +161,9 @@ class HostileLoadTest {
         .start();
   }
 
-  private static CompletableFuture<Integer> inOwnThread(IntSupplier work) {
-    CompletableFuture<Integer> result = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().start(() -> result.completeAsync(work::getAsInt, Runnable::run));
+  private static <T> CompletableFuture<T> inOwnThread(Supplier<T> work) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Thread.ofPlatform().daemon().start(() -> result.completeAsync(work, Runnable::run));
     return result;
   }
 
@@ -219,6 +225,28 @@ class HostileLoadTest {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
     }
     return confirmed;
+  }
+
+  /** As curl does: a connection for each. */
+  private static List<String> ask(DaemonFixture fixture, long end) {
+    byte[] request =
+        "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            .getBytes(StandardCharsets.US_ASCII);
+    List<String> failures = new ArrayList<>();
+    while (System.nanoTime() < end) {
+      try (Socket one = new Socket(InetAddress.getLoopbackAddress(), fixture.port())) {
+        one.setSoTimeout(10_000);
+        one.getOutputStream().write(request);
+        String reply = new String(one.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!reply.startsWith("HTTP/1.1 200")) {
+          failures.add("'" + reply.lines().findFirst().orElse("") + "'");
+        }
+      } catch (IOException e) {
+        failures.add(e.toString());
+      }
+      LockSupport.parkNanos(SCRAPE.toNanos());
+    }
+    return failures;
   }
 
   /** As Prometheus does: one connection that is kept. */

@@ -64,6 +64,18 @@ class HostileTest extends OnWire {
   }
 
   @Test
+  void anUnknownVersionOfHttpIsTheClientsAffair() throws IOException {
+    Wire.Reply reply =
+        tcp.exchange(
+            ByteBuffer.wrap(
+                "GET /healthz HTTP/9.9\r\nHost: localhost\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII)));
+
+    assertThat(reply.status()).isEqualTo(505);
+    assertThat(reply.body()).contains("bad-request").doesNotContain("daemon failed");
+  }
+
+  @Test
   void hostileHeadersAreNeverAFailureOfOurs() throws IOException {
     Random random = new Random(2468);
     List<String> headers =
