@@ -29,13 +29,18 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   private final HttpLimits limits;
   private final HttpTime time;
   private final HttpCounts counts;
+  private final Turns turns;
   private final Map<Connection, OpenConnection> open = new ConcurrentHashMap<>();
   private final AtomicBoolean looks = new AtomicBoolean();
 
-  Connections(HttpLimits limits, HttpTime time, HttpCounts counts) {
+  /**
+   * @param turns of what is read of them
+   */
+  Connections(HttpLimits limits, HttpTime time, HttpCounts counts, Turns turns) {
     this.limits = limits;
     this.time = time;
     this.counts = counts;
+    this.turns = turns;
   }
 
   /** Under TLS there are two for a client: the one that asks counts, from before the handshake. */
@@ -94,7 +99,8 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
       unread += one.getKey().getBytesIn() == 0 && one.getValue().isNew(now) ? 1 : 0;
       room -= one.getValue().waits() ? 0 : 1;
     }
-    return open.size() + coming >= limits.connections() && 4 * unread >= room;
+    return open.size() + coming >= limits.connections()
+        && 4 * Math.max(unread, turns.waiting()) >= room;
   }
 
   /** Number of connections that are open. */

@@ -65,12 +65,15 @@ final class Listener implements AutoCloseable {
       List<Route> table,
       Connect connect) {
     HttpLimits limits = parts.limits();
-    Connections connections = new Connections(limits, parts.time(), parts.counts());
+    Turns turns = new Turns(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-"));
+    Connections connections = new Connections(limits, parts.time(), parts.counts(), turns);
     Exchange exchange = new Exchange(access, table, connections, parts);
     try {
       Javalin javalin =
           Javalin.create(config -> {
-            configure(config, server(threads(name, handlers, limits), connections, parts.counts()));
+            QueuedThreadPool threads = threads(handlers, turns, limits);
+            threads.setName(name);
+            configure(config, server(threads, connections, parts.counts()));
             connect(config, connections, connect);
             register(config, exchange, table);
           });
@@ -149,14 +152,12 @@ final class Listener implements AutoCloseable {
    * bounded by the connections alone: with a bound of their own, handlers that write would wait for
    * completions that wait for handlers.
    */
-  private static QueuedThreadPool threads(String name, Handlers handlers, HttpLimits limits) {
+  private static QueuedThreadPool threads(Handlers handlers, Turns turns, HttpLimits limits) {
     boolean virtual = handlers == Handlers.VIRTUAL;
     QueuedThreadPool pool =
         new QueuedThreadPool(virtual ? THREADS : THREADS + limits.connections(), 2);
-    pool.setName(name);
     if (virtual) {
-      pool.setVirtualThreadsExecutor(
-          new Turns(VirtualThreads.getNamedVirtualThreadsExecutor(name + "-")));
+      pool.setVirtualThreadsExecutor(turns);
     }
     return pool;
   }

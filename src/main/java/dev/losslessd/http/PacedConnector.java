@@ -23,8 +23,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 final class PacedConnector extends ServerConnector {
   private static final Duration LOOK = Duration.ofMillis(5);
 
-  /** Some clients say nothing for long: only the new ones are waited for. */
-  private static final int LOOKS = (int) (OpenConnection.NEW.toMillis() / LOOK.toMillis());
+  /** For a second at most: whatever hangs, others get their turn. */
+  private static final int LOOKS = 200;
 
   private final Connections connections;
   private final HttpTime time;

@@ -2,6 +2,8 @@ package dev.losslessd.http;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns of connections at what takes a processor and needs no permission: TLS handshakes, and bytes
@@ -13,12 +15,13 @@ final class Turns implements Executor {
   /** At a time, of the four processors that the JVM has. */
   private static final int MOST = 2;
 
-  private static final ThreadLocal<Boolean> OWN = new ThreadLocal<>();
+  private static final ThreadLocal<Turns> OWN = new ThreadLocal<>();
 
   /** The carriers are the process's, whichever listener a stranger comes by. */
   private static final Semaphore FREE = new Semaphore(MOST, true);
 
   private final Executor threads;
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /**
    * @param threads virtual ones, a new one for each task
@@ -29,9 +32,10 @@ final class Turns implements Executor {
 
   @Override
   public void execute(Runnable task) {
+    waiting.incrementAndGet();
     threads.execute(() -> {
       FREE.acquireUninterruptibly();
-      OWN.set(true);
+      OWN.set(this);
       try {
         task.run();
       } finally {
@@ -40,11 +44,18 @@ final class Turns implements Executor {
     });
   }
 
+  /** Number of tasks whose turn has not come or not ended. */
+  int waiting() {
+    return waiting.get();
+  }
+
   /** This thread has a request now, which may wait for others: the turn is the next one's. */
   static void end() {
-    if (OWN.get() != null) {
+    @Nullable Turns own = OWN.get();
+    if (own != null) {
       OWN.remove();
       FREE.release();
+      own.waiting.decrementAndGet();
     }
   }
 }
