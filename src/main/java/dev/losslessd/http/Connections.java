@@ -5,6 +5,7 @@ import dev.losslessd.http.HttpCounts.Cut;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -97,7 +98,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
     int room = limits.connections();
     for (Map.Entry<Connection, OpenConnection> one : open.entrySet()) {
       unread += one.getKey().getBytesIn() == 0 && one.getValue().isNew(now) ? 1 : 0;
-      room -= one.getValue().waits() ? 0 : 1;
+      room -= one.getValue().waits() || one.getValue().isStrangers(now) ? 0 : 1;
     }
     return open.size() + coming >= limits.connections()
         && 4 * Math.max(unread, turns.waiting()) >= room;
@@ -111,7 +112,8 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   /**
    * Makes room for the newest, if need be. Those that never asked and those that are idle have one
    * half each of what is left by requests under way: of the group that has more, the one that waits
-   * longest goes. Where every other one is being answered, the newest itself goes.
+   * longest goes. Where every other one is being answered, the longest answer to a caller who
+   * showed nothing is given up, or else the newest connection itself.
    */
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;
@@ -121,9 +123,20 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
               .filter(one -> one != newest && one.waits())
               .collect(Collectors.partitioningBy(OpenConnection::asked));
       boolean manyIdle = waiting.get(true).size() >= waiting.get(false).size();
-      victim = waiting.get(manyIdle).stream().min(OpenConnection::compareByUse).orElse(newest);
+      victim =
+          waiting.get(manyIdle).stream()
+              .min(OpenConnection::compareByUse)
+              .or(this::longestStranger)
+              .orElse(newest);
       cut(victim, Cut.DISPLACED);
     }
+  }
+
+  private Optional<OpenConnection> longestStranger() {
+    long now = time.nanos().getAsLong();
+    return open.values().stream()
+        .filter(one -> one.isStrangers(now))
+        .min(OpenConnection::compareByUse);
   }
 
   private void cut(OpenConnection connection, Cut why) {

@@ -88,6 +88,7 @@ final class Exchange {
         Optional.ofNullable((Caller) ctx.attribute(CALLER)).orElseGet(() -> Caller.stranger(""));
     requireAuthority(route, caller, ctx.req().getMethod());
     OpenConnection connection = connection(ctx);
+    connection.named(caller.isNamed());
     @Nullable HttpReply reply;
     try (BodyMemory.Held body = body(ctx, route, caller, connection)) {
       reply = act(ctx, route, caller, body, connection);

@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.http.HttpCounts.Cut;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ final class OpenConnection {
   /** So long after it was opened, a connection is waited for before others are let in. */
   static final Duration NEW = Duration.ofMillis(100);
 
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
+
   private final EndPoint endPoint;
   private long since;
   private long deadline;
@@ -23,6 +26,7 @@ final class OpenConnection {
   private boolean handling;
   private boolean asked;
   private boolean quick;
+  private boolean named;
 
   /**
    * @param now of the clock that never jumps, nanoseconds
@@ -38,6 +42,7 @@ final class OpenConnection {
   synchronized void begins(long now) {
     asked = true;
     handling = true;
+    named = false;
     since = now;
     deadline = NEVER;
   }
@@ -72,6 +77,18 @@ final class OpenConnection {
   /** Why it must be closed now; null while it is in time. */
   synchronized @Nullable Cut overdue(long now) {
     return deadline != NEVER && now - deadline >= 0 ? reason : null;
+  }
+
+  /** The caller of the request that is answered has shown who it is, or not. */
+  synchronized void named(boolean is) {
+    named = is;
+  }
+
+  /**
+   * Whether a caller who showed nothing is answered for a second already, so that it may give way.
+   */
+  synchronized boolean isStrangers(long now) {
+    return handling && !named && now - since >= PATIENCE;
   }
 
   /** Whether its first request may be on the way. */

@@ -3,173 +3,19 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.losslessd.config.Config.HttpLimits;
 import dev.losslessd.http.HttpCounts.Cut;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that hold on to what they get: connections, bodies, pages. */
+/** Clients that hold on to what they get: bodies, pages. */
 @Timeout(60)
-class LimitsTest {
-  private static final int CONNECTIONS = 16;
-  private static final String HEALTHZ = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  private static final HttpLimits LIMITS =
-      new HttpLimits(
-          CONNECTIONS,
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(20),
-          Duration.ofSeconds(30),
-          Duration.ofSeconds(40),
-          1024,
-          64 * 1024,
-          4,
-          4 * 1024 * 1024);
-
-  @TempDir Path folder;
-  private final AtomicLong nanos = new AtomicLong();
-  private final HttpCounts counts = new HttpCounts();
-  private final List<SocketChannel> open = new ArrayList<>();
-  private final List<Duration> pauses = new ArrayList<>();
-  private Rig rig;
-  private HttpServer server;
-  private Wire tcp = Wire.tcp(0);
-
-  @BeforeEach
-  void start() {
-    rig = new Rig(folder);
-    start(new HttpTime(nanos::incrementAndGet, pauses::add));
-  }
-
-  private void start(HttpTime time) {
-    HttpOptions options =
-        new HttpOptions(
-            List.of(Rig.anyPort()),
-            folder.resolve("limits.sock"),
-            Set.of(),
-            () -> Rig.TOKEN,
-            Optional.empty(),
-            HttpOptions.Metrics.NONE,
-            LIMITS);
-    server = HttpServer.start(options, rig.sources, time, counts);
-    tcp = Wire.tcp(server.port());
-  }
-
-  @AfterEach
-  void stop() throws IOException {
-    for (SocketChannel one : open) {
-      one.close();
-    }
-    server.close();
-    rig.close();
-  }
-
-  @Test
-  void halfOpenConnectionsAreDisplacedByThoseThatAsk() throws IOException {
-    for (int i = 0; i < 20 * CONNECTIONS; i++) {
-      send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(7900));
-    }
-
-    assertThat(tcp.send("GET", "/healthz", "").status()).isEqualTo(200);
-
-    assertThat(counts.cuts(Cut.DISPLACED)).isGreaterThanOrEqualTo(19 * CONNECTIONS);
-    assertThat(server.listeners().getFirst().connections()).isLessThanOrEqualTo(CONNECTIONS);
-  }
-
-  @Test
-  void anIdleConnectionThatAskedOutlivesAnyNumberThatNeverDid() throws IOException {
-    SocketChannel prometheus = send(HEALTHZ);
-    assertThat(read(prometheus)).startsWith("HTTP/1.1 200");
-    for (int i = 0; i < 10 * CONNECTIONS; i++) {
-      send("GET /");
-    }
-    assertThat(tcp.send("GET", "/healthz", "").status()).isEqualTo(200);
-
-    write(prometheus, HEALTHZ);
-
-    assertThat(read(prometheus)).startsWith("HTTP/1.1 200");
-  }
-
-  @Test
-  void aNewConnectionHasTimeToAskHoweverManyAreIdle() throws IOException {
-    askOnceEach();
-    SocketChannel slow = send("GET /heal");
-    for (int i = 0; i < CONNECTIONS / 2 - 2; i++) {
-      send("GET /");
-    }
-    write(slow, "thz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-
-    assertThat(read(slow)).startsWith("HTTP/1.1 200");
-  }
-
-  @Test
-  void everyRequestOfABurstIsAnswered() throws IOException {
-    server.close();
-    start(new HttpTime(System::nanoTime, time -> LockSupport.parkNanos(time.toNanos())));
-    List<SocketChannel> burst = new ArrayList<>();
-    for (int i = 0; i < 20 * CONNECTIONS; i++) {
-      burst.add(send(HEALTHZ));
-    }
-
-    for (SocketChannel one : burst) {
-      assertThat(read(one)).startsWith("HTTP/1.1 200");
-    }
-  }
-
-  @Test
-  void whoTakesItsPagesIsDisplacedAfterAllWhoAskedOnlyOnce() throws IOException {
-    SocketChannel prometheus = send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    assertThat(readPage(prometheus)).startsWith("HTTP/1.1 200");
-    askOnceEach();
-
-    write(prometheus, HEALTHZ);
-
-    assertThat(read(prometheus)).startsWith("HTTP/1.1 200");
-  }
-
-  @Test
-  void aRequestThatIsUnderWayIsNotDisplaced() throws IOException {
-    SocketChannel writer =
-        send(
-            "POST /api/v1/plans HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
-                + Rig.TOKEN
-                + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
-                + "Content-Length: 2\r\n\r\n");
-    assertThat(read(writer)).startsWith("HTTP/1.1 100");
-    askOnceEach();
-
-    write(writer, "{}");
-
-    assertThat(read(writer)).startsWith("HTTP/1.1 200");
-  }
-
-  @Test
-  void theUnixSocketHasItsOwnPlaces() throws IOException {
-    for (int i = 0; i < 2 * CONNECTIONS; i++) {
-      send("GET /");
-    }
-
-    assertThat(Wire.unix(folder.resolve("limits.sock")).send("GET", "/healthz", "").status())
-        .isEqualTo(200);
-  }
-
+class LimitsTest extends OnLimits {
   @Test
   void aHeaderThatDripsEndsAtItsDeadlineHoweverItDrips() throws IOException {
     SocketChannel slow = send("GET /metrics HTTP/1.1\r\nHost: local");
@@ -327,14 +173,6 @@ class LimitsTest {
         .containsExactly(50L, 100L, 200L, 400L, 800L, 1600L, 2000L);
   }
 
-  /** More connections than there are places, each of which asks and stays. */
-  private void askOnceEach() throws IOException {
-    for (int i = 0; i < 2 * CONNECTIONS; i++) {
-      nanos.incrementAndGet();
-      assertThat(read(send(HEALTHZ))).contains("200");
-    }
-  }
-
   private void look() {
     server.listeners().forEach(Listener::check);
   }
@@ -344,57 +182,6 @@ class LimitsTest {
     while (!Thread.currentThread().isInterrupted()) {
       nanos.addAndGet(Duration.ofMillis(1).toNanos());
       LockSupport.parkNanos(1_000_000);
-    }
-  }
-
-  private void awaitConnections(int number) {
-    while (server.listeners().getFirst().connections() < number) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private SocketChannel send(String text) throws IOException {
-    SocketChannel channel = SocketChannel.open();
-    open.add(channel);
-    channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
-    channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
-    write(channel, text);
-    return channel;
-  }
-
-  private static void write(SocketChannel channel, String text) {
-    try {
-      ByteBuffer bytes = StandardCharsets.US_ASCII.encode(text);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-    } catch (IOException e) {
-      // it was cut off already
-    }
-  }
-
-  /** Reads one whole response with its Content-Length. */
-  private static String readPage(SocketChannel channel) {
-    StringBuilder all = new StringBuilder(read(channel));
-    int end = all.indexOf("\r\n\r\n");
-    int at = all.indexOf("Content-Length: ") + "Content-Length: ".length();
-    int length = Integer.parseInt(all.substring(at, all.indexOf("\r", at)));
-    while (all.length() < end + 4 + length) {
-      String part = read(channel);
-      assertThat(part).isNotEmpty();
-      all.append(part);
-    }
-    return all.toString();
-  }
-
-  /** Text of one read; empty if the connection was closed. */
-  private static String read(SocketChannel channel) {
-    ByteBuffer bytes = ByteBuffer.allocate(65_536);
-    try {
-      int length = channel.read(bytes);
-      return new String(bytes.array(), 0, Math.max(0, length), StandardCharsets.US_ASCII);
-    } catch (IOException e) {
-      return "";
     }
   }
 }
