@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
+import dev.losslessd.model.Verdict.Words;
 import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,11 +59,7 @@ final class CheckView {
     long unknown = asked.stream().filter(CheckResult::isUnknown).count();
     return "Ready: %s. %d answers are ok, %d are not, %d are unknown."
         .formatted(
-            switch (gate.answer(all)) {
-              case "ok" -> "yes";
-              case "not" -> "no";
-              default -> "unknown";
-            },
+            new Words("yes", "no", "unknown").of(gate.answer(all)),
             ok,
             asked.size() - ok - unknown,
             unknown);
@@ -137,7 +134,7 @@ final class CheckView {
         .with("host", judged.host())
         .with("leftOut", judged.leftOut())
         .with("unmatched", judged.unmatched())
-        .with("answer", gate.answer(all))
+        .with("answer", Words.ANSWER.of(gate.answer(all)))
         .with("daemon", lack.isEmpty() ? "answered" : lack)
         .with("checks", all.stream().map(one -> item(one, gate)).toList());
   }

@@ -107,7 +107,7 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
         one.at("device").text(),
         number(one.at("devicePort")),
         one.at("active").isTrue(),
-        Verdict.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
+        Verdict.Words.LINK.verdict(one.at("contract").text()),
         one.at("leaf").text(),
         one.at("gids").items().stream().map(KnownHost::gid).toList(),
         one.at("obstacle").text(),

@@ -198,7 +198,7 @@ final class PlanView {
   static boolean onlyBusy(JsonValue plan) {
     return refused(plan)
         && plan.at("refusals").items().stream()
-            .allMatch(refusal -> refusal.at("rule").text().equals("busy"));
+            .allMatch(refusal -> refusal.at("rule").is(PlanRule.BUSY));
   }
 
   static boolean changes(JsonValue plan) {

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
@@ -115,8 +116,11 @@ final class ReadVerbs {
         return ExitCode.OK;
       }
       ResourceView.one(session.screen(), resource);
-      boolean unread = resource.at("status").at("state").text().equals("unread");
-      return unread ? ExitCode.DEVICE : ExitCode.OK;
+      return switch (resource.at("status").at("state").as(Reading.State.class)) {
+        case VALUE, STAGED, UNSUPPORTED -> ExitCode.OK;
+        case UNREAD -> ExitCode.DEVICE;
+        case null -> ExitCode.DEVICE;
+      };
     }
   }
 }

@@ -72,7 +72,7 @@ record ConfigRoutes(ConfigReload reload) {
     return new Fields()
         .with("at", result.at())
         .with("actor", result.actor())
-        .with("outcome", Worded.of(result.outcome()))
+        .with("outcome", result.outcome())
         .with("digest", result.digest())
         .with("changes", result.changes().stream().map(ConfigRoutes::change).toList())
         .with("reasons", result.reasons().stream().map(ConfigRoutes::reason).toList());

@@ -75,7 +75,7 @@ final class PlanJson {
         .with("port", link.port())
         .withAny("farEnd", link.far())
         .withAny("first", link.first())
-        .with("verdict", word(link.verdict()))
+        .with("verdict", link.verdict())
         .with("reason", link.reason());
   }
 

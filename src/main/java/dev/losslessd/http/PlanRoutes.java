@@ -15,6 +15,7 @@ import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Some;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import java.time.Duration;
@@ -56,7 +57,7 @@ record PlanRoutes(
                 Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
                 "only those before this commit: c-000017")
             .query(OPEN, "boolean", "all that are open or staged, and no others")
-            .choice(STATE, "only those in this state", Commit.STATES),
+            .choice(STATE, "only those in this state", Worded.all(Commit.State.class)),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.emergency(COMMITS + "/{id}:confirm", "Keeps it for good", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back")

@@ -1,6 +1,7 @@
 package dev.losslessd.jobs;
 
 import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class EnvDocument {
         .with("device", port.hca())
         .with("devicePort", port.hcaPort())
         .with("active", port.active())
-        .with("contract", Worded.of(port.contract()))
+        .with("contract", Verdict.Words.LINK.of(port.contract()))
         .withText("leaf", port.leaf())
         .withText("peer", port.peer())
         .with("used", used)
