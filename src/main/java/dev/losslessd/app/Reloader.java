@@ -9,6 +9,7 @@ import dev.losslessd.config.ReloadResult;
 import dev.losslessd.config.ReloadResult.Reason;
 import dev.losslessd.http.ListenException;
 import dev.losslessd.model.ReloadOutcome;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.text.Some;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -189,7 +190,8 @@ final class Reloader implements ConfigReload {
 
   private ReloadResult refused(
       String actor, String digest, List<ConfigChange> changes, List<Reason> reasons) {
-    return new ReloadResult(clock.instant(), actor, ReloadOutcome.REFUSED, digest, changes, reasons);
+    return new ReloadResult(
+        clock.instant(), actor, ReloadOutcome.REFUSED, digest, changes, reasons);
   }
 
   private void told(ReloadResult result) {
@@ -203,7 +205,8 @@ final class Reloader implements ConfigReload {
     } else {
       result.changes().forEach(one -> LOG.info("config reloaded: {}", one.text()));
     }
-    audit.reloaded(!result.isRefused(), result.actor(), what(result), result.at());
+    Kind kind = result.isRefused() ? Kind.RELOAD_REFUSED : Kind.RELOADED;
+    audit.noted(kind, "", result.actor(), what(result), result.at());
   }
 
   private static String what(ReloadResult result) {
