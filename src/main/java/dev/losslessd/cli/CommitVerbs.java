@@ -57,8 +57,7 @@ final class CommitVerbs {
         return ExitCode.OK;
       }
       JsonValue commit = flow.settle(flow.cancel(one, reason));
-      boolean calledOff =
-          CommitView.staged(open) && commit.at("state").is(State.ROLLED_BACK);
+      boolean calledOff = CommitView.staged(open) && commit.at("state").is(State.ROLLED_BACK);
       int exitCode = calledOff ? flow.reportCalledOff(commit) : flow.report(commit, false);
       // Here the roll-back is what was asked for, and a commit that lives on is the failure.
       return switch (commit.at("state").as(State.class)) {

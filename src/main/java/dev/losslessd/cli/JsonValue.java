@@ -44,6 +44,11 @@ record JsonValue(@Nullable Object raw) {
     return items;
   }
 
+  /** Its items for people. */
+  List<String> lines() {
+    return items().stream().map(JsonValue::shown).toList();
+  }
+
   /** Empty where this is no object. */
   Map<String, JsonValue> fields() {
     Map<String, JsonValue> fields = new LinkedHashMap<>();

@@ -31,15 +31,7 @@ final class LinkLines {
             .filter(link -> !link.at(VERDICT).is(Consistency.MATCH))
             .filter(link -> !judged || !link.at(VERDICT).is(Consistency.MISMATCH))
             .toList();
-    List<String> lines = lines(links);
-    if (!lines.isEmpty()) {
-      screen.line("");
-      screen.line("Link consistency after this plan:");
-      lines.stream().limit(NAMED).forEach(line -> screen.line("  " + line));
-      if (lines.size() > NAMED) {
-        screen.line("  and " + (lines.size() - NAMED) + " more; -o json has them all");
-      }
-    }
+    screen.section("Link consistency after this plan:", lines(links), NAMED);
   }
 
   /** One line for each link, but one for all links to a host that is not read here. */

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Finding;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import java.util.List;
@@ -80,7 +81,7 @@ final class ReadVerbs {
       session.screen().document(findings);
       StatusView.findings(session.screen(), items);
       boolean serious =
-          items.stream().anyMatch(item -> !item.at("severity").text().equalsIgnoreCase("info"));
+          items.stream().anyMatch(item -> !item.at("severity").is(Finding.Severity.INFO));
       return serious ? ExitCode.FINDING : ExitCode.OK;
     }
   }

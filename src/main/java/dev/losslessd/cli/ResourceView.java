@@ -73,8 +73,7 @@ final class ResourceView {
               + status.at("until").shown()
               + ": "
               + SettingText.text(word, status.at("next"));
-      case UNSUPPORTED, UNREAD ->
-          status.at("state").shown() + ": " + status.at("reason").shown();
+      case UNSUPPORTED, UNREAD -> status.at("state").shown() + ": " + status.at("reason").shown();
       case null -> "unknown: " + status.at("state").shown();
     };
   }

@@ -3,7 +3,6 @@ package dev.losslessd.cli;
 import dev.losslessd.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** State of the daemon, drift and findings as people read them. */
 final class StatusView {

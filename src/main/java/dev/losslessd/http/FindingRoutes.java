@@ -44,7 +44,8 @@ record FindingRoutes(Readings readings, Judgement judgement) {
                         "What is wrong, and what to do; worst first",
                         "Findings",
                         this::findings)
-                    .choice(SEVERITY, "only those of this severity", Worded.all(Finding.Severity.class))
+                    .choice(
+                        SEVERITY, "only those of this severity", Worded.all(Finding.Severity.class))
                     .query(RULE, "string", "only those of this rule: drift")),
             "as next was"));
   }

@@ -70,13 +70,7 @@ record LinkRoutes(Judgement judgement, DeviceReport devices) {
 
   static List<Fields> checks(LinkContract contract) {
     return contract.checks().stream()
-        .map(check ->
-            new Fields()
-                .with("name", check.name())
-                .with("verdict", Words.LINK.of(check.verdict()))
-                .with("a", check.atA())
-                .with("b", check.atB())
-                .with("why", check.why()))
+        .map(check -> Fields.of(check).with("verdict", Words.LINK.of(check.verdict())))
         .toList();
   }
 

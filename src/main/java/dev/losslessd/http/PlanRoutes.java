@@ -66,27 +66,13 @@ record PlanRoutes(
             .query(CommitOptions.REASON, "string", "why, for the journal; at most 256 characters")
             .answers(200, "Commit", "As it is now")
             .fails(409),
-        Route.post(
-                COMMITS + "/{id}:retry",
-                "Tries its undo once more, now",
-                "RetryRequest",
-                this::retry)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
-        Route.post(
-                COMMITS + "/{id}:abandon",
-                "Gives its undo up: what is left stays as it is",
-                "AbandonRequest",
-                this::abandon)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
-        Route.post(
-                COMMITS + "/{id}:extend",
-                "Starts its confirm window anew",
-                "ExtendRequest",
-                this::extend)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
+        act("retry", "Tries its undo once more, now", "RetryRequest", this::retry),
+        act(
+            "abandon",
+            "Gives its undo up: what is left stays as it is",
+            "AbandonRequest",
+            this::abandon),
+        act("extend", "Starts its confirm window anew", "ExtendRequest", this::extend),
         Pages.of(
             Route.list(
                 REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
@@ -113,7 +99,13 @@ record PlanRoutes(
                     "With Prefer: wait, how the commit has ended; with dryRun the plan")));
   }
 
-  private static Route idempotent(Route route) {
+  private static Route act(String verb, String summary, String body, Route.Action handler) {
+    return Route.post(COMMITS + "/{id}:" + verb, summary, body, handler)
+        .answers(200, "Commit", "As it is now")
+        .fails(409);
+  }
+
+  static Route idempotent(Route route) {
     return route.header(
         "Idempotency-Key",
         false,

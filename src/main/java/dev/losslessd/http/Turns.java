@@ -8,8 +8,10 @@ import java.util.concurrent.Semaphore;
  * that are no request yet. Virtual threads share a few carriers, and sessions with switches are
  * virtual threads too: without turns, each packet of an undo waits in a queue behind all the
  * handshakes of a flood.
+ *
+ * @param threads virtual ones, a new one for each task
  */
-final class Turns implements Executor {
+record Turns(Executor threads) implements Executor {
   /** At a time, of the four processors that the JVM has. */
   private static final int MOST = 2;
 
@@ -17,15 +19,6 @@ final class Turns implements Executor {
 
   /** The carriers are the process's, whichever listener a stranger comes by. */
   private static final Semaphore FREE = new Semaphore(MOST, true);
-
-  private final Executor threads;
-
-  /**
-   * @param threads virtual ones, a new one for each task
-   */
-  Turns(Executor threads) {
-    this.threads = threads;
-  }
 
   @Override
   public void execute(Runnable task) {

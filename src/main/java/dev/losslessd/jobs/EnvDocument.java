@@ -1,9 +1,7 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Fields;
-import dev.losslessd.text.Worded;
 import java.util.List;
 
 /** The environment that a job needs, with the facts that it follows from, as a document. */
@@ -50,6 +48,6 @@ public final class EnvDocument {
         .withText("peer", port.peer())
         .with("used", used)
         .withText("obstacle", port.obstacle())
-        .with("gids", port.gids().stream().map(Gid::document).toList());
+        .with("gids", port.gids().stream().map(Fields::of).toList());
   }
 }

@@ -2,7 +2,6 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -32,8 +32,6 @@ public record Progress(int wave, int of, int begun, Optional<Instant> soakUntil,
   }
 
   public Phase phase() {
-    return !held.isEmpty()
-        ? Phase.HELD
-        : soakUntil.isPresent() ? Phase.SOAKING : Phase.WRITING;
+    return !held.isEmpty() ? Phase.HELD : soakUntil.isPresent() ? Phase.SOAKING : Phase.WRITING;
   }
 }

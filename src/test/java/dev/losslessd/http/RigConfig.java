@@ -70,7 +70,8 @@ final class RigConfig implements ConfigReload {
     ConfigChange change = new ConfigChange("poll.nic", Optional.of("1s"), Optional.of("2s"), false);
     if (expected.filter(seen -> !seen.equals(DIGEST)).isPresent()) {
       Reason reason = new Reason("digest", "the file is another one by now");
-      return new ReloadResult(AT, actor, ReloadOutcome.REFUSED, DIGEST, List.of(change), List.of(reason));
+      return new ReloadResult(
+          AT, actor, ReloadOutcome.REFUSED, DIGEST, List.of(change), List.of(reason));
     }
     return new ReloadResult(AT, actor, ReloadOutcome.APPLIED, DIGEST, List.of(change), List.of());
   }

@@ -317,7 +317,8 @@ class OneEndTest extends TwoPortFixture {
             link(NIC_PORT, Consistency.MISMATCH, "leaf1:Ethernet1/7 has PFC off for priority 3"));
     assertThat(after(NIC, Pfc.OFF))
         .as("the switch was not first to get it, but is last to have it")
-        .containsExactly(link(NIC_PORT, Consistency.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
+        .containsExactly(
+            link(NIC_PORT, Consistency.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
     set(PORT, ON3);
     assertThat(after(NIC, ON3)).containsExactly(link(NIC_PORT, Consistency.MATCH, ""));
     assertThat(after(NIC, GlobalPause.OFF)).as("no class changes").isEmpty();
