@@ -91,7 +91,7 @@ record CallerHost(HostView view, Duration patience) {
         .map(CallerHost::port)
         .orElseGet(() ->
             new JobPort(
-                new PortId(host, name), name, 1, false, Verdict.UNKNOWN, "", List.of(), ""));
+                new PortId(host, name), name, 1, false, Verdict.UNKNOWN, "", List.of(), "", ""));
   }
 
   private static JobPort port(Nic nic) {
@@ -103,6 +103,7 @@ record CallerHost(HostView view, Duration patience) {
         Verdict.UNKNOWN,
         "",
         nic.gids(),
+        "",
         "");
   }
 }

@@ -6,9 +6,10 @@ import dev.losslessd.config.ConfigChange;
 import dev.losslessd.config.ConfigLoader;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
-import dev.losslessd.config.ReloadResult.Outcome;
 import dev.losslessd.config.ReloadResult.Reason;
 import dev.losslessd.http.ListenException;
+import dev.losslessd.model.ReloadOutcome;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.text.Some;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,7 +155,7 @@ final class Reloader implements ConfigReload {
     if (!reasons.isEmpty()) {
       return refused(actor, digest, changes, reasons);
     }
-    Outcome outcome = changes.isEmpty() ? Outcome.UNCHANGED : Outcome.APPLIED;
+    ReloadOutcome outcome = changes.isEmpty() ? ReloadOutcome.UNCHANGED : ReloadOutcome.APPLIED;
     ReloadResult result =
         new ReloadResult(clock.instant(), actor, outcome, digest, changes, List.of());
     return dryRun ? result : take(next, result, before, after, listeners);
@@ -181,7 +182,7 @@ final class Reloader implements ConfigReload {
           List.of(new Reason("", "a bug of the daemon's own, which its log tells of: " + e)));
     }
     Instant now = result.at();
-    boolean same = result.outcome() == Outcome.UNCHANGED;
+    boolean same = result.outcome() == ReloadOutcome.UNCHANGED;
     state = new State(next, same ? state.since() : now, false, Optional.empty(), now);
     keep(next);
     return result;
@@ -189,7 +190,8 @@ final class Reloader implements ConfigReload {
 
   private ReloadResult refused(
       String actor, String digest, List<ConfigChange> changes, List<Reason> reasons) {
-    return new ReloadResult(clock.instant(), actor, Outcome.REFUSED, digest, changes, reasons);
+    return new ReloadResult(
+        clock.instant(), actor, ReloadOutcome.REFUSED, digest, changes, reasons);
   }
 
   private void told(ReloadResult result) {
@@ -203,7 +205,8 @@ final class Reloader implements ConfigReload {
     } else {
       result.changes().forEach(one -> LOG.info("config reloaded: {}", one.text()));
     }
-    audit.reloaded(!result.isRefused(), result.actor(), what(result), result.at());
+    Kind kind = result.isRefused() ? Kind.RELOAD_REFUSED : Kind.RELOADED;
+    audit.noted(kind, "", result.actor(), what(result), result.at());
   }
 
   private static String what(ReloadResult result) {

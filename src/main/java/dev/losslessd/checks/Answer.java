@@ -35,7 +35,7 @@ public sealed interface Answer {
 
   /** {@code ok}, {@code not} or {@code unknown}. */
   default String word() {
-    return word(verdict());
+    return Verdict.Words.ANSWER.of(verdict());
   }
 
   /** Adds the word and the facts of the answer to a document. */
@@ -51,9 +51,5 @@ public sealed interface Answer {
               .with("source", not.source());
       case Unknown unknown -> answered.with("why", unknown.why());
     };
-  }
-
-  static String word(Verdict verdict) {
-    return verdict.word("ok", "not", "unknown");
   }
 }

@@ -14,11 +14,10 @@ public record CheckResult(HostCheck check, String subject, Answer answer) {
   }
 
   /** Not if any is, else unknown if any is or there is none at all. */
-  public static String worst(Collection<CheckResult> results) {
-    return Answer.word(
-        results.isEmpty()
-            ? Verdict.UNKNOWN
-            : Verdict.worst(results.stream().map(one -> one.answer().verdict())));
+  public static Verdict worst(Collection<CheckResult> results) {
+    return results.isEmpty()
+        ? Verdict.UNKNOWN
+        : Verdict.worst(results.stream().map(one -> one.answer().verdict()));
   }
 
   public boolean isUnknown() {

@@ -88,7 +88,7 @@ final class CheckVerb implements ParsedVerb {
     List<CheckResult> all = merged(own.results(), daemon.results());
     CheckView.print(
         output.screen(context),
-        new CheckView.Judged(own.host(), all, own.leftOut(), own.unmatched()),
+        new LocalVerbs.HostAnswers(own.host(), all, own.leftOut(), own.unmatched()),
         asked,
         daemon.lack());
     return asked.exitCode(all);

@@ -2,13 +2,14 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
+import dev.losslessd.cli.LocalVerbs.HostAnswers;
+import dev.losslessd.model.Verdict.Words;
 import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Answers about a host, as a table and as a document. */
@@ -19,22 +20,9 @@ final class CheckView {
   private CheckView() {}
 
   /**
-   * Answers about a host, and what was left out.
-   *
-   * @param host its name
-   * @param leftOut why RDMA ports were not asked about, by name
-   * @param unmatched patterns of the config that match no NIC, in words
-   */
-  record Judged(
-      String host,
-      List<CheckResult> results,
-      Map<String, String> leftOut,
-      Optional<String> unmatched) {}
-
-  /**
    * @param lack why the daemon did not help; empty where it did
    */
-  static void print(Screen screen, Judged judged, Gate gate, String lack) {
+  static void print(Screen screen, HostAnswers judged, Gate gate, String lack) {
     List<CheckResult> all = judged.results();
     screen.document(document(judged, gate, lack));
     screen.line("Host " + judged.host() + ", as this process sees it.");
@@ -58,11 +46,7 @@ final class CheckView {
     long unknown = asked.stream().filter(CheckResult::isUnknown).count();
     return "Ready: %s. %d answers are ok, %d are not, %d are unknown."
         .formatted(
-            switch (gate.answer(all)) {
-              case "ok" -> "yes";
-              case "not" -> "no";
-              default -> "unknown";
-            },
+            new Words("yes", "no", "unknown").of(gate.answer(all)),
             ok,
             asked.size() - ok - unknown,
             unknown);
@@ -131,13 +115,13 @@ final class CheckView {
     return values;
   }
 
-  private static Fields document(Judged judged, Gate gate, String lack) {
+  private static Fields document(HostAnswers judged, Gate gate, String lack) {
     List<CheckResult> all = judged.results();
     return new Fields()
         .with("host", judged.host())
         .with("leftOut", judged.leftOut())
         .with("unmatched", judged.unmatched())
-        .with("answer", gate.answer(all))
+        .with("answer", Words.ANSWER.of(gate.answer(all)))
         .with("daemon", lack.isEmpty() ? "answered" : lack)
         .with("checks", all.stream().map(one -> item(one, gate)).toList());
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Commit.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -50,7 +51,7 @@ record CommitFlow(Session session) {
   /** Settles it and confirms it if it waits for that. */
   JsonValue confirm(JsonValue commit) {
     JsonValue settled = settle(commit);
-    return settled.at("state").text().equals("awaiting-confirm")
+    return settled.at("state").is(State.AWAITING_CONFIRM)
         ? act(settled.at("id").text(), "confirm", JsonValue.of(Map.of()))
         : settled;
   }
@@ -82,7 +83,7 @@ record CommitFlow(Session session) {
   /** Prints the end of it, which must be that it is kept. */
   int reportConfirmed(JsonValue commit, boolean changedExit) {
     int exitCode = report(commit, changedExit);
-    boolean kept = commit.at("state").text().equals("confirmed");
+    boolean kept = commit.at("state").is(State.CONFIRMED);
     if (kept) {
       UnsavedView.print(session, commit);
     }
@@ -90,12 +91,12 @@ record CommitFlow(Session session) {
   }
 
   private static int exitCode(JsonValue commit, boolean changedExit) {
-    return switch (commit.at("state").text()) {
-      case "undoing", "stuck" -> ExitCode.DEVICE;
-      case "staged", "applying", "awaiting-confirm", "confirmed" ->
+    return switch (commit.at("state").as(State.class)) {
+      case UNDOING, STUCK -> ExitCode.DEVICE;
+      case STAGED, APPLYING, AWAITING_CONFIRM, CONFIRMED ->
           changedExit && PlanView.changes(commit.at("plan")) ? ExitCode.CHANGED : ExitCode.OK;
-      // Rolled back, or a state that we do not know: no success is reported.
-      default -> ExitCode.FINDING;
+      case ROLLED_BACK, ABANDONED -> ExitCode.FINDING;
+      case null -> ExitCode.FINDING; // a state that is not known here is no success
     };
   }
 

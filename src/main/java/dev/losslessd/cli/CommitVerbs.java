@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Commit.State;
 import dev.losslessd.text.Fields;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,14 +57,14 @@ final class CommitVerbs {
         return ExitCode.OK;
       }
       JsonValue commit = flow.settle(flow.cancel(one, reason));
-      boolean calledOff =
-          CommitView.staged(open) && commit.at("state").text().equals("rolled-back");
+      boolean calledOff = CommitView.staged(open) && commit.at("state").is(State.ROLLED_BACK);
       int exitCode = calledOff ? flow.reportCalledOff(commit) : flow.report(commit, false);
       // Here the roll-back is what was asked for, and a commit that lives on is the failure.
-      return switch (commit.at("state").text()) {
-        case "rolled-back" -> ExitCode.OK;
-        case "undoing", "stuck" -> exitCode;
-        default -> ExitCode.FINDING;
+      return switch (commit.at("state").as(State.class)) {
+        case ROLLED_BACK -> ExitCode.OK;
+        case UNDOING, STUCK -> exitCode;
+        case STAGED, APPLYING, AWAITING_CONFIRM, CONFIRMED, ABANDONED -> ExitCode.FINDING;
+        case null -> ExitCode.FINDING;
       };
     }
   }
@@ -98,7 +99,7 @@ final class CommitVerbs {
       JsonValue commit = noWait.isGiven() ? begun : flow.settle(begun);
       int exitCode = flow.report(commit, false);
       boolean goesOn = noWait.isGiven() && CommitView.moves(commit);
-      boolean done = commit.at("state").text().equals("rolled-back");
+      boolean done = commit.at("state").is(State.ROLLED_BACK);
       return done || goesOn ? ExitCode.OK : exitCode;
     }
 

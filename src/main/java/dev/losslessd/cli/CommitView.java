@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Commit.State;
+import dev.losslessd.model.Progress;
 import java.util.List;
 
 /** Commits as people read them. */
@@ -9,15 +11,15 @@ final class CommitView {
   /** Prints the commit's state and what to do next. */
   static void print(Screen screen, JsonValue commit) {
     String id = commit.at("id").shown();
-    switch (commit.at("state").text()) {
-      case "staged" -> {
+    switch (commit.at("state").as(State.class)) {
+      case STAGED -> {
         screen.line(
             screen.paint(Paint.CHANGE, id + " is staged")
                 + ": its ports are busy; it begins by itself when they are idle.");
         screen.line("  look again:  losslessd commits " + id);
         screen.line("  call it off: losslessd cancel " + id);
       }
-      case "applying" -> {
+      case APPLYING -> {
         screen.line(id + " is being applied.");
         String wave = wave(screen, commit);
         if (!wave.isEmpty()) {
@@ -28,25 +30,27 @@ final class CommitView {
         screen.line("  undo it:     losslessd cancel " + id);
         screen.line("  undone by itself if it is not confirmed within its window");
       }
-      case "awaiting-confirm" -> awaiting(screen, id, commit);
-      case "confirmed" ->
+      case AWAITING_CONFIRM -> awaiting(screen, id, commit);
+      case CONFIRMED ->
           screen.line(
               screen.paint(Paint.GOOD, id + " is confirmed")
                   + " as revision "
                   + commit.at("revision").shown()
                   + ".");
-      case "rolled-back" ->
+      case ROLLED_BACK ->
           screen.line(
               screen.paint(Paint.BAD, id + " was rolled back")
                   + " and the old values were read back: "
                   + commit.at("why").shown());
-      case "undoing" -> undoing(screen, id, commit);
-      case "stuck" -> stuck(screen, id, commit);
-      case "abandoned" -> {
+      case UNDOING -> undoing(screen, id, commit);
+      case STUCK -> stuck(screen, id, commit);
+      case ABANDONED -> {
         screen.line(screen.paint(Paint.BAD, id + " was given up: ") + commit.at("why").shown());
         left(screen, commit, "Steps that were not taken back:");
       }
-      default -> screen.line(id + " is " + commit.at("state").shown() + ".");
+      case null ->
+          screen.line(
+              id + " is " + commit.at("state").shown() + ", which is no state that is known here.");
     }
   }
 
@@ -57,20 +61,20 @@ final class CommitView {
       return "";
     }
     String text = "wave " + wave.at("number").shown() + " of " + wave.at("of").shown();
-    return switch (wave.at("phase").text()) {
-      case "soaking" -> text + ", soaking until " + wave.at("until").time();
-      case "held" -> text + ", held: " + wave.at("why").shown();
-      default -> text + ", being written";
+    return switch (wave.at("phase").as(Progress.Phase.class)) {
+      case SOAKING -> text + ", soaking until " + wave.at("until").time();
+      case HELD -> text + ", held: " + wave.at("why").shown();
+      case WRITING -> text + ", being written";
+      case null -> text + ", " + wave.at("phase").shown();
     };
   }
 
   static boolean open(JsonValue commit) {
-    String state = commit.at("state").text();
-    return state.equals("applying") || state.equals("awaiting-confirm");
+    return commit.at("state").is(State.APPLYING) || commit.at("state").is(State.AWAITING_CONFIRM);
   }
 
   static boolean staged(JsonValue commit) {
-    return commit.at("state").text().equals("staged");
+    return commit.at("state").is(State.STAGED);
   }
 
   static Table table(Screen screen, List<JsonValue> commits) {
@@ -187,39 +191,40 @@ final class CommitView {
 
   /** Something is still to be taken back. */
   static boolean outstanding(JsonValue commit) {
-    String state = commit.at("state").text();
-    return state.equals("undoing") || state.equals("stuck");
+    return commit.at("state").is(State.UNDOING) || commit.at("state").is(State.STUCK);
   }
 
   /** Written or taken back just now, so that its state will be another one soon. */
   static boolean moves(JsonValue commit) {
-    return commit.at("state").text().equals("applying")
-        || (commit.at("state").text().equals("undoing") && commit.at("waitsFor").isNothing());
+    return commit.at("state").is(State.APPLYING)
+        || (commit.at("state").is(State.UNDOING) && commit.at("waitsFor").isNothing());
   }
 
   private static String note(Screen screen, JsonValue commit) {
     String reason = commit.at("reason").text();
-    return switch (commit.at("state").text()) {
-      case "applying" -> {
+    return switch (commit.at("state").as(State.class)) {
+      case APPLYING -> {
         String wave = wave(screen, commit);
         yield wave.isEmpty() || reason.isEmpty() ? wave + reason : wave + "; " + reason;
       }
-      case "awaiting-confirm" ->
+      case AWAITING_CONFIRM ->
           "until "
               + screen.deadline(commit.at("deadline"))
               + (reason.isEmpty() ? "" : "; " + reason);
-      case "staged" -> "begins when its ports are idle" + (reason.isEmpty() ? "" : "; " + reason);
-      case "rolled-back", "undoing", "stuck", "abandoned" ->
+      case STAGED -> "begins when its ports are idle" + (reason.isEmpty() ? "" : "; " + reason);
+      case ROLLED_BACK, UNDOING, STUCK, ABANDONED ->
           commit.at("why").text() + (reason.isEmpty() ? "" : "; " + reason);
-      default -> reason;
+      case CONFIRMED -> reason;
+      case null -> reason;
     };
   }
 
   private static Paint paint(JsonValue commit) {
-    return switch (commit.at("state").text()) {
-      case "confirmed" -> Paint.GOOD;
-      case "rolled-back", "undoing", "stuck", "abandoned" -> Paint.BAD;
-      default -> Paint.CHANGE;
+    return switch (commit.at("state").as(State.class)) {
+      case CONFIRMED -> Paint.GOOD;
+      case ROLLED_BACK, UNDOING, STUCK, ABANDONED -> Paint.BAD;
+      case STAGED, APPLYING, AWAITING_CONFIRM -> Paint.CHANGE;
+      case null -> Paint.BAD;
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.ReloadOutcome;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -33,13 +34,17 @@ final class ConfigApplyVerb extends RemoteVerb {
     }
     Screen screen = session.screen();
     JsonValue plan = session.daemon().post(PATH, JsonValue.of(Map.of("dryRun", true)));
-    String outcome = plan.at("outcome").text();
+    ReloadOutcome outcome = plan.at("outcome").as(ReloadOutcome.class);
     show(screen, plan);
-    if (outcome.equals("refused") && dryRun) {
+    if (outcome == null) {
+      throw new CliException(
+          ExitCode.DEVICE, "unknown outcome of the daemon: " + plan.at("outcome").shown());
+    }
+    if (outcome == ReloadOutcome.REFUSED && dryRun) {
       screen.document(plan);
       return ExitCode.FINDING;
     }
-    boolean changes = outcome.equals("applied");
+    boolean changes = outcome == ReloadOutcome.APPLIED;
     if (dryRun) {
       screen.document(plan);
       return changedExit.exitCode(changes);
@@ -61,7 +66,7 @@ final class ConfigApplyVerb extends RemoteVerb {
     if (changes.size() > MOST) {
       screen.line("  and " + (changes.size() - MOST) + " more; --output json has all");
     }
-    if (changes.isEmpty() && !plan.at("outcome").text().equals("refused")) {
+    if (changes.isEmpty() && !plan.at("outcome").is(ReloadOutcome.REFUSED)) {
       screen.line("The file says what is in force.");
     }
     List<JsonValue> reasons = plan.at("reasons").items();

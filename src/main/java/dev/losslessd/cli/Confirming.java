@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Commit.State;
 import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ final class Confirming {
   }
 
   private static boolean awaits(JsonValue commit) {
-    return commit.at("state").text().equals("awaiting-confirm");
+    return commit.at("state").is(State.AWAITING_CONFIRM);
   }
 
   /** What is missing for it to be healthy. */

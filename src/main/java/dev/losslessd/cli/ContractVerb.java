@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Verdict.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,7 @@ final class ContractVerb extends RemoteVerb {
     session
         .screen()
         .table(table(links), "No link is known: declare 'links', or have switches told.");
-    return links.stream().anyMatch(link -> isBroken(link.at("verdict")))
+    return links.stream().anyMatch(link -> paint(link.at("verdict")) == Paint.BAD)
         ? ExitCode.FINDING
         : ExitCode.OK;
   }
@@ -75,13 +76,7 @@ final class ContractVerb extends RemoteVerb {
     return table;
   }
 
-  private static boolean isBroken(JsonValue verdict) {
-    return verdict.text().equals("broken");
-  }
-
   private static Paint paint(JsonValue verdict) {
-    return isBroken(verdict)
-        ? Paint.BAD
-        : verdict.text().equals("unknown") ? Paint.CHANGE : Paint.PLAIN;
+    return NcclLogView.paint(Words.LINK.verdict(verdict.text()));
   }
 }

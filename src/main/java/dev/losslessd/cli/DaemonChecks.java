@@ -4,6 +4,7 @@ import dev.losslessd.checks.Answer;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
 import dev.losslessd.jobs.JobClass;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.util.List;
@@ -75,15 +76,15 @@ record DaemonChecks(
   }
 
   private static Answer answer(JsonValue one) {
-    return switch (one.at("answer").text()) {
-      case "ok" -> new Answer.Ok(one.at("value").text());
-      case "not" ->
+    return switch (Verdict.Words.ANSWER.verdict(one.at("answer").text())) {
+      case OK -> new Answer.Ok(one.at("value").text());
+      case BROKEN ->
           new Answer.Not(
               one.at("value").text(),
               one.at("expected").text(),
               one.at("advice").text(),
               one.at("source").text());
-      default -> new Answer.Unknown(one.at("why").text());
+      case UNKNOWN -> new Answer.Unknown(one.at("why").text());
     };
   }
 }

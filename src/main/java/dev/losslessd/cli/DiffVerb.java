@@ -48,14 +48,14 @@ final class DiffVerb extends RemoteVerb {
   }
 
   private static boolean differs(JsonValue item) {
-    return item.at("shadowed").isTrue() || item.at("inSync").text().equals("false");
+    return item.at("shadowed").isTrue() || ResourceView.drifts(item.at("inSync"));
   }
 
   private static Table table(List<JsonValue> items) {
     Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE").wrap(2, 3, 4);
     for (JsonValue item : items) {
       String word = item.at("setting").text();
-      boolean adrift = item.at("inSync").text().equals("false");
+      boolean adrift = ResourceView.drifts(item.at("inSync"));
       table.cells(
           Table.Cell.plain(PlanView.target(item)),
           Table.Cell.plain(word),

@@ -6,13 +6,7 @@ import java.io.PrintStream;
  * Ends the process with 0 on Ctrl-C, as that is how a verb that goes on for ever is meant to end.
  * Without it the shell would be told of a failure.
  */
-final class EndOnSignal implements AutoCloseable {
-  private final Thread hook;
-
-  private EndOnSignal(Thread hook) {
-    this.hook = hook;
-  }
-
+record EndOnSignal(Thread hook) implements AutoCloseable {
   /**
    * @param out is written out first
    */

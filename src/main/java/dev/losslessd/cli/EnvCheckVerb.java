@@ -86,21 +86,12 @@ final class EnvCheckVerb implements ParsedVerb {
 
   private static Fields document(List<Judged> judged, String lack) {
     return new Fields()
-        .with("items", judged.stream().map(EnvCheckVerb::item).toList())
+        .with("items", judged.stream().map(one -> NcclLogView.judged(one, one.verdict())).toList())
         .with("notJudged", unjudged(judged))
         .with("daemon", lack.isEmpty() ? "answered" : lack);
   }
 
   private static long unjudged(List<Judged> judged) {
     return judged.stream().filter(one -> !one.isJudged()).count();
-  }
-
-  private static Fields item(Judged one) {
-    return new Fields()
-        .with("name", one.name())
-        .withText("value", one.value())
-        .with("verdict", Check.word(one.verdict()))
-        .with("message", one.message())
-        .withText("advice", one.advice());
   }
 }

@@ -3,13 +3,7 @@ package dev.losslessd.cli;
 import java.util.Locale;
 
 /** Events line by line: aligned for people, an object on each line for scripts. */
-final class EventView {
-  private final Screen screen;
-
-  EventView(Screen screen) {
-    this.screen = screen;
-  }
-
+record EventView(Screen screen) {
   /** Shows an event, or what was lost; returns false where nobody reads it any more. */
   boolean streamed(EventLines.Event event) {
     JsonValue data = Json.parse(event.data());

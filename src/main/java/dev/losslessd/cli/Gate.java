@@ -2,6 +2,7 @@ package dev.losslessd.cli;
 
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.HostCheck;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -52,16 +53,16 @@ record Gate(boolean closes, Set<HostCheck> required) {
     return required.contains(one.check());
   }
 
-  /** The answer of all that it asks: {@code ok}, {@code not} or {@code unknown}. */
-  String answer(List<CheckResult> all) {
+  /** The answer of all that it asks. */
+  Verdict answer(List<CheckResult> all) {
     return CheckResult.worst(all.stream().filter(this::asks).toList());
   }
 
   int exitCode(List<CheckResult> all) {
     return switch (answer(all)) {
-      case "ok" -> ExitCode.OK;
-      case "not" -> ExitCode.FINDING;
-      default -> closes ? ExitCode.DEVICE : ExitCode.OK;
+      case OK -> ExitCode.OK;
+      case BROKEN -> ExitCode.FINDING;
+      case UNKNOWN -> closes ? ExitCode.DEVICE : ExitCode.OK;
     };
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Worded;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,11 @@ record JsonValue(@Nullable Object raw) {
     return items;
   }
 
+  /** Its items for people. */
+  List<String> lines() {
+    return items().stream().map(JsonValue::shown).toList();
+  }
+
   /** Empty where this is no object. */
   Map<String, JsonValue> fields() {
     Map<String, JsonValue> fields = new LinkedHashMap<>();
@@ -70,6 +76,16 @@ record JsonValue(@Nullable Object raw) {
   /** A scalar as it is, for decisions and requests; empty where there is nothing. */
   String text() {
     return raw == null ? "" : raw.toString();
+  }
+
+  /** The constant whose word this is; null where it is none of theirs. */
+  <E extends Enum<E> & Worded> @Nullable E as(Class<E> type) {
+    return Worded.find(type, text()).orElse(null);
+  }
+
+  /** Whether it is the word of the constant. */
+  boolean is(Worded constant) {
+    return text().equals(constant.word());
   }
 
   /** A scalar for people; a dash where there is nothing. */

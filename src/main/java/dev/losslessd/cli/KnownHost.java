@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -107,7 +106,7 @@ record KnownHost(JobHost host, LogContext context, Scope scope, String lack) {
         one.at("device").text(),
         number(one.at("devicePort")),
         one.at("active").isTrue(),
-        Verdict.valueOf(one.at("contract").text().toUpperCase(Locale.ROOT)),
+        Verdict.Words.LINK.verdict(one.at("contract").text()),
         one.at("leaf").text(),
         one.at("gids").items().stream().map(KnownHost::gid).toList(),
         one.at("obstacle").text(),

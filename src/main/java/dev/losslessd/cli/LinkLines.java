@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Consistency;
 import dev.losslessd.model.PlanRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,21 +25,13 @@ final class LinkLines {
     boolean judged =
         Stream.of("refusals", "waived")
             .flatMap(list -> plan.at(list).items().stream())
-            .anyMatch(one -> one.at("rule").text().equals(PlanRule.ONE_END.id()));
+            .anyMatch(one -> one.at("rule").is(PlanRule.ONE_END));
     List<JsonValue> links =
         plan.at("linksAfter").items().stream()
-            .filter(link -> !link.at(VERDICT).text().equals("match"))
-            .filter(link -> !judged || !link.at(VERDICT).text().equals("mismatch"))
+            .filter(link -> !link.at(VERDICT).is(Consistency.MATCH))
+            .filter(link -> !judged || !link.at(VERDICT).is(Consistency.MISMATCH))
             .toList();
-    List<String> lines = lines(links);
-    if (!lines.isEmpty()) {
-      screen.line("");
-      screen.line("Link consistency after this plan:");
-      lines.stream().limit(NAMED).forEach(line -> screen.line("  " + line));
-      if (lines.size() > NAMED) {
-        screen.line("  and " + (lines.size() - NAMED) + " more; -o json has them all");
-      }
-    }
+    screen.section("Link consistency after this plan:", lines(links), NAMED);
   }
 
   /** One line for each link, but one for all links to a host that is not read here. */

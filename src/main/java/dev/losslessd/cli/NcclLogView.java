@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.losslessd.jobs.Check;
 import dev.losslessd.jobs.NcclReport;
 import dev.losslessd.jobs.NcclReport.Fault;
@@ -100,16 +102,15 @@ final class NcclLogView {
           path.hca().isEmpty() ? String.valueOf(path.device()) : path.hca(),
           String.valueOf(path.channels()),
           String.valueOf(path.connections()),
-          path.network().equals("Socket") ? "-" : String.valueOf(path.gdr()),
-          path.network().equals("Socket") || path.withoutGdr().isEmpty()
+          path.network().equals("Socket") ? "-" : String.valueOf(path.gpuDirect()),
+          path.network().equals("Socket") || path.channelsWithoutGpuDirect().isEmpty()
               ? "-"
-              : "channels " + String.join(",", texts(path.withoutGdr())));
+              : "channels "
+                  + path.channelsWithoutGpuDirect().stream()
+                      .map(String::valueOf)
+                      .collect(joining(",")));
     }
     return table;
-  }
-
-  private static List<String> texts(List<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).toList();
   }
 
   private static Table overrides(NcclReport report) {
@@ -120,7 +121,7 @@ final class NcclLogView {
           one.name(),
           String.join(" | ", one.values()),
           Check.word(one.verdict()),
-          one.judgement());
+          one.message());
     }
     return table;
   }
@@ -148,7 +149,8 @@ final class NcclLogView {
           end(one.hca(), one.localGid(), one.localPort()),
           end("", one.remoteGid(), one.remotePort()),
           word(one.role()),
-          one.why() + (one.found().isEmpty() ? "" : "; now: " + String.join("; ", one.found())));
+          one.why()
+              + (one.findings().isEmpty() ? "" : "; now: " + String.join("; ", one.findings())));
     }
     return table;
   }
@@ -177,67 +179,27 @@ final class NcclLogView {
         .with("hosts", report.hosts())
         .with("lines", report.lines())
         .with("messages", report.messages())
-        .with("checks", report.checks().stream().map(NcclLogView::check).toList())
-        .with("connections", report.paths().stream().map(NcclLogView::path).toList())
-        .with("overrides", report.overrides().stream().map(NcclLogView::variable).toList())
+        .with("checks", report.checks().stream().map(one -> judged(one, one.verdict())).toList())
+        .with(
+            "connections",
+            report.paths().stream().map(one -> Fields.of(one).emptyAsNull()).toList())
+        .with(
+            "overrides",
+            report.overrides().stream().map(one -> judged(one, one.verdict())).toList())
         .with("errorCount", report.errorCount())
         .with("errors", report.errors().stream().map(NcclLogView::fault).toList())
-        .with("warnings", report.warnings().stream().map(NcclLogView::warning).toList())
+        .with("warnings", report.warnings().stream().map(Fields::of).toList())
         .with("daemon", lack.isEmpty() ? "answered" : lack);
   }
 
-  private static Fields check(Check check) {
-    return new Fields()
-        .with("name", check.name())
-        .with("verdict", Check.word(check.verdict()))
-        .with("message", check.message())
-        .withText("advice", check.advice());
-  }
-
-  private static Fields path(NcclReport.Path path) {
-    return new Fields()
-        .with("host", path.host())
-        .with("network", path.network())
-        .with("device", path.device())
-        .withText("hca", path.hca())
-        .with("channels", path.channels())
-        .with("connections", path.connections())
-        .with("gpuDirect", path.gdr())
-        .with("channelsWithoutGpuDirect", path.withoutGdr());
-  }
-
-  private static Fields variable(NcclReport.Variable one) {
-    return new Fields()
-        .with("name", one.name())
-        .with("values", one.values())
-        .with("verdict", Check.word(one.verdict()))
-        .withText("message", one.judgement());
+  /** Members of what was judged. */
+  static Fields judged(Record one, Verdict verdict) {
+    return Fields.of(one).emptyAsNull().with("verdict", Check.word(verdict));
   }
 
   private static Fields fault(Fault one) {
-    return new Fields()
-        .with("line", one.line())
-        .withText("time", one.time())
-        .withText("host", one.host())
-        .withText("peer", one.peer())
-        .withText("peerHost", one.peerHost())
-        .with("status", one.status())
-        .withText("name", one.name())
-        .with("meaning", one.meaning())
-        .with("vendorError", one.vendorError() < 0 ? null : one.vendorError())
-        .withText("request", one.request())
-        .withText("hca", one.hca())
-        .withText("localGid", one.localGid())
-        .withText("localPort", one.localPort())
-        .withText("remoteGid", one.remoteGid())
-        .withText("remotePort", one.remotePort())
-        .with("role", word(one.role()))
-        .with("why", one.why())
-        .withText("advice", one.advice())
-        .with("findings", one.found());
-  }
-
-  private static Fields warning(NcclReport.Warning one) {
-    return new Fields().with("message", one.message()).with("count", one.count());
+    return Fields.of(one)
+        .emptyAsNull()
+        .with("vendorError", one.vendorError() < 0 ? null : one.vendorError());
   }
 }

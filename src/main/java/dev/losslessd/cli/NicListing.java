@@ -1,7 +1,6 @@
 package dev.losslessd.cli;
 
 import dev.losslessd.model.Nic;
-import dev.losslessd.text.Fields;
 import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,10 @@ public final class NicListing {
 
   /** Prints these NIC ports; none at all is a finding. */
   public static int print(List<Found> nics, Screen screen) {
-    screen.document(Map.of("items", nics.stream().map(NicListing::item).toList()));
+    screen.document(
+        Map.of(
+            "items",
+            nics.stream().map(one -> one.nic().document().with("driver", one.driver())).toList()));
     Table table = new Table(HEAD).wrap(2, 10).least(8, 10, 4, 3, 7, 9, 6);
     nics.forEach(nic -> table.row(row(nic).toArray(String[]::new)));
     screen.table(table);
@@ -46,27 +48,5 @@ public final class NicListing {
 
   private static String protocol(Nic nic) {
     return Worded.of(nic.protocol());
-  }
-
-  private static Fields item(Found found) {
-    Nic nic = found.nic();
-    return new Fields()
-        .with("port", nic.port())
-        .with("rdmaDevice", nic.rdmaDevice())
-        .with("rdmaPort", nic.rdmaPort())
-        .with("driver", found.driver())
-        .with("kernelDriver", nic.kernelDriver())
-        .with("role", Worded.of(nic.role()))
-        .with("linkLayer", Worded.of(nic.linkLayer()))
-        .with("protocol", protocol(nic))
-        .with("state", nic.state())
-        .with("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null)
-        .with("pciAddress", nic.pciAddress())
-        .with("numaNode", nic.numaNode())
-        .with("firmware", nic.firmware())
-        .with("model", nic.model())
-        .with("mac", nic.mac())
-        .with("roceV2Index", nic.roceV2Index())
-        .with("gids", nic.gids().stream().map(Nic.Gid::document).toList());
   }
 }

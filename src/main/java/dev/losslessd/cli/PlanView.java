@@ -33,15 +33,14 @@ final class PlanView {
     }
     List<JsonValue> changes = plan.at("changes").items();
     List<JsonValue> refusals = plan.at("refusals").items();
-    List<JsonValue> unset = plan.at("unset").items();
     if (changes.isEmpty() && refusals.isEmpty()) {
-      List<JsonValue> notes = plan.at("notes").items();
+      List<String> notes = plan.at("notes").lines();
       screen.line(
-          unset.isEmpty() && notes.isEmpty()
+          plan.at("unset").items().isEmpty() && notes.isEmpty()
               ? "No changes. The devices are as they shall be."
               : "No changes on any device.");
-      notes.forEach(note -> screen.line("  " + note.shown()));
-      unset(screen, unset);
+      notes.forEach(note -> screen.line("  " + note));
+      unset(screen, plan);
       leaving(screen, plan);
       return;
     }
@@ -52,28 +51,27 @@ final class PlanView {
     if (!steps.isEmpty()) {
       screen.line("");
       screen.table(steps(steps));
-      identities(screen, plan);
+      screen.section(
+          "For these, and no others behind their names:",
+          AcceptVerb.lines(plan.at("identities")),
+          IDENTITIES);
     }
-    unset(screen, unset);
+    unset(screen, plan);
     leaving(screen, plan);
     waves(screen, plan.at("waves").items());
     LinkLines.print(screen, plan);
     unjudged(screen, plan);
-    List<JsonValue> waived = plan.at("waived").items();
-    if (!waived.isEmpty()) {
-      screen.line("");
-      screen.line(screen.paint(Paint.BAD, "Waived; it would refuse otherwise:"));
-      waived.forEach(one -> screen.line("  " + waived(one)));
-    }
+    screen.section(
+        screen.paint(Paint.BAD, "Waived; it would refuse otherwise:"),
+        plan.at("waived").items().stream().map(PlanView::waived).toList());
     if (waits) {
-      screen.line("");
-      screen.line(
-          screen.paint(Paint.CHANGE, "Waits until these are idle; until then nothing is written:"));
-      refusals.forEach(refusal -> screen.line("  " + refusal.at("subject").shown()));
+      screen.section(
+          screen.paint(Paint.CHANGE, "Waits until these are idle; until then nothing is written:"),
+          refusals.stream().map(refusal -> refusal.at("subject").shown()).toList());
     } else if (!refusals.isEmpty()) {
-      screen.line("");
-      screen.line(screen.paint(Paint.BAD, "Refused; nothing is written:"));
-      refusals.forEach(refusal -> screen.line("  " + refusal(refusal)));
+      screen.section(
+          screen.paint(Paint.BAD, "Refused; nothing is written:"),
+          refusals.stream().map(PlanView::refusal).toList());
       hint(refusals).forEach(screen::line);
     }
   }
@@ -84,61 +82,35 @@ final class PlanView {
     return changes.isEmpty() ? plan.at("withheld").items() : changes;
   }
 
-  /** Prints the devices that the plan is for; it is stale on others. */
-  private static void identities(Screen screen, JsonValue plan) {
-    List<String> lines = AcceptVerb.lines(plan.at("identities"));
-    if (!lines.isEmpty()) {
-      screen.line("");
-      screen.line("For these, and no others behind their names:");
-      lines.stream().limit(IDENTITIES).forEach(line -> screen.line("  " + line));
-      if (lines.size() > IDENTITIES) {
-        screen.line("  and " + (lines.size() - IDENTITIES) + " more; -o json has them all");
-      }
-    }
-  }
-
   /** Prints what a release does not put back, and names that it would take away. */
   private static void leaving(Screen screen, JsonValue plan) {
     List<JsonValue> untouched = plan.at("untouched").items();
-    if (!untouched.isEmpty()) {
-      screen.line("");
-      screen.line(screen.paint(Paint.CHANGE, "Not put back:"));
-      untouched.forEach(one ->
-          screen.line(
-              "  "
-                  + (target(one) + " " + one.at("setting").text() + " " + one.at("now").text())
-                      .strip()
-                  + ": "
-                  + one.at("why").text()));
-      if (untouched.stream()
-          .anyMatch(one -> one.at("named").isNothing() && !one.at("now").text().isEmpty())) {
-        screen.line("  --overwrite puts back also what somebody else set.");
-      }
+    screen.section(
+        screen.paint(Paint.CHANGE, "Not put back:"),
+        untouched.stream().map(PlanView::untouched).toList());
+    if (untouched.stream()
+        .anyMatch(one -> one.at("named").isNothing() && !one.at("now").text().isEmpty())) {
+      screen.line("  --overwrite puts back also what somebody else set.");
     }
-    List<JsonValue> names = plan.at("names").items();
-    if (!names.isEmpty()) {
-      screen.line("");
-      screen.line("Names of ours there now, which go as far as nothing in force needs them:");
-      names.forEach(one -> screen.line("  " + one.text()));
-    }
+    screen.section(
+        "Names of ours there now, which go as far as nothing in force needs them:",
+        plan.at("names").items().stream().map(JsonValue::text).toList());
   }
 
-  private static void unset(Screen screen, List<JsonValue> unset) {
-    if (!unset.isEmpty()) {
-      screen.line("");
-      screen.line("Overrides that are taken away:");
-      unset.forEach(one -> screen.line("  " + one.at("text").shown()));
-    }
+  private static String untouched(JsonValue one) {
+    String what = target(one) + " " + one.at("setting").text() + " " + one.at("now").text();
+    return what.strip() + ": " + one.at("why").text();
+  }
+
+  private static void unset(Screen screen, JsonValue plan) {
+    screen.section(
+        "Overrides that are taken away:",
+        plan.at("unset").items().stream().map(one -> one.at("text").shown()).toList());
   }
 
   /** Prints what the guard of a plan or commit does not judge; nothing where it judges all. */
   static void unjudged(Screen screen, JsonValue of) {
-    List<JsonValue> lines = of.at("unjudged").items();
-    if (!lines.isEmpty()) {
-      screen.line("");
-      screen.line("Not judged by the guard:");
-      lines.forEach(line -> screen.line("  " + line.shown()));
-    }
+    screen.section("Not judged by the guard:", of.at("unjudged").lines());
   }
 
   private static void waves(Screen screen, List<JsonValue> waves) {
@@ -198,7 +170,7 @@ final class PlanView {
   static boolean onlyBusy(JsonValue plan) {
     return refused(plan)
         && plan.at("refusals").items().stream()
-            .allMatch(refusal -> refusal.at("rule").text().equals("busy"));
+            .allMatch(refusal -> refusal.at("rule").is(PlanRule.BUSY));
   }
 
   static boolean changes(JsonValue plan) {

@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Verdict;
+import dev.losslessd.model.Verdict.Words;
 import dev.losslessd.text.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,7 +78,7 @@ final class PortsVerb extends WatchedVerb {
       JsonValue port = JsonValue.of(item);
       String verdict = port.at("contract").shown();
       table.row(
-          verdict.equals("broken") ? Paint.BAD : Paint.PLAIN,
+          Words.LINK.verdict(verdict) == Verdict.BROKEN ? Paint.BAD : Paint.PLAIN,
           port.at("port").shown(),
           port.at("end").shown(),
           state(port.at("active")),

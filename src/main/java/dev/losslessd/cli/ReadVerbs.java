@@ -1,5 +1,7 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Finding;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Target;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,7 @@ final class ReadVerbs {
       session.screen().document(findings);
       StatusView.findings(session.screen(), items);
       boolean serious =
-          items.stream().anyMatch(item -> !item.at("severity").text().equalsIgnoreCase("info"));
+          items.stream().anyMatch(item -> !item.at("severity").is(Finding.Severity.INFO));
       return serious ? ExitCode.FINDING : ExitCode.OK;
     }
   }
@@ -115,8 +117,11 @@ final class ReadVerbs {
         return ExitCode.OK;
       }
       ResourceView.one(session.screen(), resource);
-      boolean unread = resource.at("status").at("state").text().equals("unread");
-      return unread ? ExitCode.DEVICE : ExitCode.OK;
+      return switch (resource.at("status").at("state").as(Reading.State.class)) {
+        case VALUE, STAGED, UNSUPPORTED -> ExitCode.OK;
+        case UNREAD -> ExitCode.DEVICE;
+        case null -> ExitCode.DEVICE;
+      };
     }
   }
 }

@@ -1,5 +1,9 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.PlanRule;
+import dev.losslessd.model.Reading;
+import dev.losslessd.model.Verdict;
+import dev.losslessd.model.Verdict.Words;
 import java.util.stream.Collectors;
 
 /** One setting of one port or switch, as wanted and as read. */
@@ -61,15 +65,16 @@ final class ResourceView {
 
   static String inForce(String word, JsonValue status) {
     String value = SettingText.text(word, status.at("value"));
-    return switch (status.at("state").text()) {
-      case "value" -> value;
-      case "staged" ->
+    return switch (status.at("state").as(Reading.State.class)) {
+      case VALUE -> value;
+      case STAGED ->
           (status.at("value").isNothing() ? "not told" : value)
               + ", after "
               + status.at("until").shown()
               + ": "
               + SettingText.text(word, status.at("next"));
-      default -> status.at("state").shown() + ": " + status.at("reason").shown();
+      case UNSUPPORTED, UNREAD -> status.at("state").shown() + ": " + status.at("reason").shown();
+      case null -> "unknown: " + status.at("state").shown();
     };
   }
 
@@ -80,7 +85,7 @@ final class ResourceView {
 
   /** {@code write}, {@code read}, or {@code read (manage: false)} of a switch that is watched. */
   private static String level(JsonValue resource) {
-    boolean unmanaged = resource.at("heldBy").text().equals("not-managed");
+    boolean unmanaged = resource.at("heldBy").is(PlanRule.NOT_MANAGED);
     return resource.at("access").shown() + (unmanaged ? " (manage: false)" : "");
   }
 
@@ -103,6 +108,10 @@ final class ResourceView {
   }
 
   private static Paint paint(JsonValue condition) {
-    return condition.at("status").text().equals("false") ? Paint.BAD : Paint.PLAIN;
+    return drifts(condition.at("status")) ? Paint.BAD : Paint.PLAIN;
+  }
+
+  static boolean drifts(JsonValue inSync) {
+    return Words.IN_SYNC.verdict(inSync.text()) == Verdict.BROKEN;
   }
 }

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -51,6 +52,25 @@ public record Screen(
   public void line(String text) {
     if (forPeople()) {
       Wrapped.hanging(text, width).forEach(out::println);
+    }
+  }
+
+  /** An empty line, a title and lines under it; nothing where there are none. */
+  void section(String title, List<String> lines) {
+    section(title, lines, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param most more lines than this are counted
+   */
+  void section(String title, List<String> lines, int most) {
+    if (!lines.isEmpty()) {
+      line("");
+      line(title);
+      lines.stream().limit(most).forEach(one -> line("  " + one));
+      if (lines.size() > most) {
+        line("  and " + (lines.size() - most) + " more; -o json has them all");
+      }
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** State of the daemon, drift and findings as people read them. */
 final class StatusView {
@@ -123,11 +123,11 @@ final class StatusView {
       screen.line("No findings.");
     }
     for (JsonValue item : items) {
-      String severity = item.at("severity").shown().toLowerCase(Locale.ROOT);
+      String severity = item.at("severity").shown();
       String what = "  " + item.at("subject").shown() + "  [" + item.at("rule").shown() + "]";
       String since = "  since " + item.at("since").time();
       boolean fits = screen.width() <= 0 || (severity + what + since).length() <= screen.width();
-      screen.line(screen.paint(paint(severity), severity) + what + (fits ? since : ""));
+      screen.line(screen.paint(paint(item.at("severity")), severity) + what + (fits ? since : ""));
       if (!fits) {
         screen.line(since);
       }
@@ -150,11 +150,12 @@ final class StatusView {
         : counts.at("warning").number().orElse(0) > 0 ? Paint.CHANGE : Paint.PLAIN;
   }
 
-  private static Paint paint(String severity) {
-    return switch (severity) {
-      case "critical" -> Paint.BAD;
-      case "warning" -> Paint.CHANGE;
-      default -> Paint.PLAIN;
+  private static Paint paint(JsonValue severity) {
+    return switch (severity.as(Finding.Severity.class)) {
+      case CRITICAL -> Paint.BAD;
+      case WARNING -> Paint.CHANGE;
+      case INFO -> Paint.PLAIN;
+      case null -> Paint.CHANGE;
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.cli;
 
+import dev.losslessd.model.HostKeyOffer;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -57,7 +58,7 @@ final class TrustVerb extends RemoteVerb {
   }
 
   private static boolean isTrusted(JsonValue keys) {
-    return keys.at("state").text().equals("known")
+    return keys.at("state").is(HostKeyOffer.State.KNOWN)
         && keys.at("known").items().stream().allMatch(key -> key.at("offered").isTrue());
   }
 

@@ -7,13 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages about wrong arguments. */
-final class Usage {
-  private final Failures failures;
-
-  Usage(Failures failures) {
-    this.failures = failures;
-  }
-
+record Usage(Failures failures) {
   int complain(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();

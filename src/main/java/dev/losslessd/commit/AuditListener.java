@@ -5,6 +5,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Release;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.Entry;
 import java.time.Instant;
 import java.util.List;
@@ -49,45 +50,22 @@ public interface AuditListener {
   default void released(Release release, boolean leaves, String actor, Instant at) {}
 
   /**
-   * An access token was made or taken back.
+   * What concerns no commit and no device's settings was done or refused: an access token was made
+   * or revoked, a source showed too many wrong ones, somebody wanted what their role or scope does
+   * not allow, a host key is trusted from now on or not, the config file was read again.
    *
-   * @param what its id, name, role and scope; never its secret
+   * @param name that it is about: a switch or jump host, the source of wrong tokens; may be empty
+   * @param what its id, name, role and scope, but never its secret; the request and why it was
+   *     refused; the key, those in whose place it comes and the file; keys of the config
    */
-  default void token(boolean made, String actor, String what, Instant at) {}
+  default void noted(Kind kind, String name, String actor, String what, Instant at) {}
 
-  /**
-   * A source showed too many wrong tokens in a row.
-   *
-   * @param source address of a client
-   */
-  default void lockedOut(String source, String why, Instant at) {}
-
-  /**
-   * Somebody wanted to change what their role or scope does not allow, and the engine was not
-   * asked.
-   *
-   * @param what the request, and why it was refused
-   */
-  default void denied(String actor, String what, Instant at) {}
-
-  /**
-   * A person trusts a host key from now on.
-   *
-   * @param name of the switch or jump host
-   * @param what the key, those in whose place it comes, and the file
-   */
-  default void trusted(String name, String actor, String what, Instant at) {}
-
-  /** A host key that a person wanted to trust was not taken. */
-  default void notTrusted(String name, String actor, String why, Instant at) {}
-
-  /**
-   * The config file was read anew.
-   *
-   * @param taken whether it is in force; else nothing of it is
-   * @param what keys that it changed, or the reasons against it
-   */
-  default void reloaded(boolean taken, String actor, String what, Instant at) {}
+  /** A person trusts a host key of a switch or jump host from now on, or it was not taken. */
+  static void hostKey(
+      AuditListener audit, boolean taken, String name, String actor, String what, Instant at) {
+    String why = taken ? what : "host key not trusted: " + what;
+    audit.noted(taken ? Kind.TRUSTED : Kind.REFUSED, name, actor, why, at);
+  }
 
   /**
    * All writing stops or goes on.

@@ -59,33 +59,9 @@ public record AuditTrail(SideLog log, InstantSource clock) implements AuditListe
   }
 
   @Override
-  public void token(boolean made, String actor, String what, Instant at) {
-    write(made ? Kind.TOKEN_MADE : Kind.TOKEN_REVOKED, at, actor, what, List.of());
-  }
-
-  @Override
-  public void reloaded(boolean taken, String actor, String what, Instant at) {
-    write(taken ? Kind.RELOADED : Kind.RELOAD_REFUSED, at, actor, what, List.of());
-  }
-
-  @Override
-  public void lockedOut(String source, String why, Instant at) {
-    write(Kind.LOCKED_OUT, at, "anyone@" + source, why, List.of());
-  }
-
-  @Override
-  public void denied(String actor, String what, Instant at) {
-    write(Kind.REFUSED, at, actor, what, List.of());
-  }
-
-  @Override
-  public void trusted(String name, String actor, String what, Instant at) {
-    write(Kind.TRUSTED, at, actor, what, List.of(name));
-  }
-
-  @Override
-  public void notTrusted(String name, String actor, String why, Instant at) {
-    write(Kind.REFUSED, at, actor, "host key not trusted: " + why, List.of(name));
+  public void noted(Kind kind, String name, String actor, String what, Instant at) {
+    List<String> targets = name.isEmpty() || kind == Kind.LOCKED_OUT ? List.of() : List.of(name);
+    write(kind, at, actor, what, targets);
   }
 
   /** Records a port that an interrupted write of this agent left shut. */

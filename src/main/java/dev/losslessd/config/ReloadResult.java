@@ -1,5 +1,6 @@
 package dev.losslessd.config;
 
+import dev.losslessd.model.ReloadOutcome;
 import java.time.Instant;
 import java.util.List;
 
@@ -14,20 +15,10 @@ import java.util.List;
 public record ReloadResult(
     Instant at,
     String actor,
-    Outcome outcome,
+    ReloadOutcome outcome,
     String digest,
     List<ConfigChange> changes,
     List<Reason> reasons) {
-  /** How a reading ended. A dry run says how it would. */
-  public enum Outcome {
-    /** In force as a whole. */
-    APPLIED,
-    /** The file says what is in force already. */
-    UNCHANGED,
-    /** Nothing of it is in force, and all is as it was. */
-    REFUSED
-  }
-
   /**
    * A reason against a file.
    *
@@ -45,6 +36,6 @@ public record ReloadResult(
   }
 
   public boolean isRefused() {
-    return outcome == Outcome.REFUSED;
+    return outcome == ReloadOutcome.REFUSED;
   }
 }

@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.model.DeviceScope;
 import dev.losslessd.model.Role;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.store.TokenEntry;
 import dev.losslessd.store.TokenFile;
@@ -133,7 +134,7 @@ public final class AccessTokens {
       List<TokenEntry> all = new ArrayList<>(left());
       all.add(entry);
       keep(all);
-      audit.token(true, actor, text(entry), now);
+      audit.noted(Kind.TOKEN_MADE, "", actor, text(entry), now);
       return new Made(entry, secret);
     } finally {
       turn.unlock();
@@ -157,7 +158,7 @@ public final class AccessTokens {
       accepted = byHash(left());
       forget(found.get());
       used.remove(id);
-      audit.token(false, actor, text(found.get()), clock.instant());
+      audit.noted(Kind.TOKEN_REVOKED, "", actor, text(found.get()), clock.instant());
       return found;
     } finally {
       turn.unlock();
@@ -181,12 +182,12 @@ public final class AccessTokens {
 
   /** Tells the audit of a source that showed too many wrong tokens. */
   void lockedOut(String source, String why) {
-    audit.lockedOut(source, why, clock.instant());
+    audit.noted(Kind.LOCKED_OUT, source, "anyone@" + source, why, clock.instant());
   }
 
   /** Tells the audit who wanted what they may not do. */
   void denied(String actor, String what) {
-    audit.denied(actor, what, clock.instant());
+    audit.noted(Kind.REFUSED, "", actor, what, clock.instant());
   }
 
   private void keep(List<TokenEntry> all) {

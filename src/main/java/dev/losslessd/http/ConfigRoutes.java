@@ -5,7 +5,6 @@ import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
 import dev.losslessd.model.Role;
 import dev.losslessd.text.Fields;
-import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,10 +71,10 @@ record ConfigRoutes(ConfigReload reload) {
     return new Fields()
         .with("at", result.at())
         .with("actor", result.actor())
-        .with("outcome", Worded.of(result.outcome()))
+        .with("outcome", result.outcome())
         .with("digest", result.digest())
         .with("changes", result.changes().stream().map(ConfigRoutes::change).toList())
-        .with("reasons", result.reasons().stream().map(ConfigRoutes::reason).toList());
+        .with("reasons", result.reasons().stream().map(Fields::of).toList());
   }
 
   private static Fields change(ConfigChange one) {
@@ -84,9 +83,5 @@ record ConfigRoutes(ConfigReload reload) {
         .with("needsRestart", one.needsRestart())
         .withAny("before", one.before())
         .withAny("after", one.after());
-  }
-
-  private static Fields reason(ReloadResult.Reason one) {
-    return new Fields().with("place", one.place()).with("message", one.message());
   }
 }

@@ -1,10 +1,10 @@
 package dev.losslessd.http;
 
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Event;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,8 +20,6 @@ record EventRoutes(
 
   private static final String AFTER = "after";
   private static final String LAST_EVENT_ID = "Last-Event-ID";
-  private static final List<String> KINDS =
-      Arrays.stream(EventData.Kind.values()).map(EventData.Kind::word).toList();
 
   Route route() {
     return ListFilter.byDevice(
@@ -32,7 +30,10 @@ record EventRoutes(
                     "Events",
                     this::events)
                 .streams("Event")
-                .choice(KIND, "only of this kind; given several times, of any of them", KINDS))
+                .choice(
+                    KIND,
+                    "only of this kind; given several times, of any of them",
+                    Worded.all(EventData.Kind.class)))
         .query(
             Pages.LIMIT,
             "integer",

@@ -8,6 +8,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.DriftBook;
 import dev.losslessd.watch.Judgement;
@@ -28,8 +29,6 @@ record FindingRoutes(Readings readings, Judgement judgement) {
   private static final String SEVERITY = "severity";
   private static final String RULE = "rule";
   private static final String SETTING = "setting";
-  private static final List<String> SEVERITIES =
-      Arrays.stream(Finding.Severity.values()).map(PlanJson::word).toList();
   static final List<String> SETTINGS =
       Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
 
@@ -45,7 +44,8 @@ record FindingRoutes(Readings readings, Judgement judgement) {
                         "What is wrong, and what to do; worst first",
                         "Findings",
                         this::findings)
-                    .choice(SEVERITY, "only those of this severity", SEVERITIES)
+                    .choice(
+                        SEVERITY, "only those of this severity", Worded.all(Finding.Severity.class))
                     .query(RULE, "string", "only those of this rule: drift")),
             "as next was"));
   }
@@ -67,7 +67,7 @@ record FindingRoutes(Readings readings, Judgement judgement) {
         .answer(
             call.query(),
             judgement.findings().stream()
-                .filter(one -> filter.takes(SEVERITY, PlanJson.word(one.severity())))
+                .filter(one -> filter.takes(SEVERITY, one.severity().word()))
                 .filter(one -> filter.takes(RULE, one.rule().id()))
                 .filter(one -> takes(filter, one.subject())),
             InventoryJson::finding);
@@ -75,7 +75,7 @@ record FindingRoutes(Readings readings, Judgement judgement) {
 
   /** Worst first, then by subject, as the board has them. */
   private static String order(Finding one) {
-    int urgency = SEVERITIES.size() - one.severity().ordinal();
+    int urgency = Finding.Severity.values().length - one.severity().ordinal();
     return urgency + " " + one.subject() + " " + one.rule().id();
   }
 

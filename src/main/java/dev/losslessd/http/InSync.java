@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record InSync(Verdict verdict, String message) {
   String word() {
-    return verdict.word("true", "false", "unknown");
+    return Verdict.Words.IN_SYNC.of(verdict);
   }
 
   static InSync of(Optional<Setting> spec, Reading reading) {

@@ -5,7 +5,6 @@ import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FirmwareEntry;
-import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
@@ -22,26 +21,7 @@ final class InventoryJson {
   private InventoryJson() {}
 
   static Fields nic(DrivenNic driven) {
-    Nic nic = driven.nic();
-    return new Fields()
-        .with("port", nic.port())
-        .with("rdmaDevice", nic.rdmaDevice())
-        .with("rdmaPort", nic.rdmaPort())
-        .with("pciAddress", nic.pciAddress())
-        .with("numaNode", nic.numaNode())
-        .with("kernelDriver", nic.kernelDriver())
-        .with("driverVersion", nic.words().driverVersion())
-        .with("firmware", nic.firmware())
-        .with("model", nic.model())
-        .with("mac", nic.mac())
-        .with("role", PlanJson.word(nic.role()))
-        .with("linkLayer", PlanJson.word(nic.linkLayer()))
-        .with("protocol", PlanJson.word(nic.protocol()))
-        .with("state", nic.state())
-        .with("rateMbps", nic.rateMbps() > 0 ? nic.rateMbps() : null)
-        .with("roceV2Index", nic.roceV2Index())
-        .with("gids", nic.gids().stream().map(Nic.Gid::document).toList())
-        .with("driver", driven.driver());
+    return driven.nic().document().with("driver", driven.driver());
   }
 
   /**
@@ -59,13 +39,7 @@ final class InventoryJson {
   }
 
   static Fields finding(Finding finding) {
-    return new Fields()
-        .with("rule", finding.rule().id())
-        .with("severity", PlanJson.word(finding.severity()))
-        .with("subject", finding.subject())
-        .with("message", finding.message())
-        .with("advice", finding.advice())
-        .with("since", finding.since());
+    return Fields.of(finding).with("rule", finding.rule().id());
   }
 
   static Fields firmware(FirmwareEntry entry) {

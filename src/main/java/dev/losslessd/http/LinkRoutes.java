@@ -2,6 +2,7 @@ package dev.losslessd.http;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Verdict;
+import dev.losslessd.model.Verdict.Words;
 import dev.losslessd.text.Fields;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 record LinkRoutes(Judgement judgement, DeviceReport devices) {
   private static final String STATE = "state";
   private static final List<String> VERDICTS =
-      Stream.of(Verdict.OK, Verdict.BROKEN, Verdict.UNKNOWN).map(PlanJson::word).toList();
+      Stream.of(Verdict.OK, Verdict.BROKEN, Verdict.UNKNOWN).map(Words.LINK::of).toList();
 
   List<Route> routes() {
     return List.of(
@@ -52,7 +53,7 @@ record LinkRoutes(Judgement judgement, DeviceReport devices) {
             call.query(),
             judgement.contracts().stream()
                 .filter(one -> filter.takes(one.link().a()) || filter.takes(one.link().b()))
-                .filter(one -> filter.takes(STATE, PlanJson.word(one.verdict()))),
+                .filter(one -> filter.takes(STATE, Words.LINK.of(one.verdict()))),
             LinkRoutes::link);
   }
 
@@ -63,19 +64,13 @@ record LinkRoutes(Judgement judgement, DeviceReport devices) {
         .with("b", link.b())
         .with("cableMetres", link.cableMetres())
         .with("source", PlanJson.word(link.source()))
-        .with("verdict", PlanJson.word(contract.verdict()))
+        .with("verdict", Words.LINK.of(contract.verdict()))
         .with("checks", checks(contract));
   }
 
   static List<Fields> checks(LinkContract contract) {
     return contract.checks().stream()
-        .map(check ->
-            new Fields()
-                .with("name", check.name())
-                .with("verdict", PlanJson.word(check.verdict()))
-                .with("a", check.atA())
-                .with("b", check.atB())
-                .with("why", check.why()))
+        .map(check -> Fields.of(check).with("verdict", Words.LINK.of(check.verdict())))
         .toList();
   }
 

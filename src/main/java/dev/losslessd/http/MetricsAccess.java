@@ -16,29 +16,17 @@ import org.jspecify.annotations.Nullable;
  * Who scrapes the metrics listener: everyone, or whoever has one of the passwords of its {@code
  * web.config.file}. On loopback the Host header is checked as everywhere; from beyond, where a page
  * in a browser has no more of it than anyone else, it may be any.
+ *
+ * @param hosts names that a Host header on loopback may carry
+ * @param users bcrypt hashes by name, as they are now
  */
-final class MetricsAccess implements Admission {
+record MetricsAccess(
+    Predicate<String> hosts,
+    Supplier<Map<String, String>> users,
+    Passwords passwords,
+    WrongTokens wrong)
+    implements Admission {
   private static final String BASIC = "basic ";
-
-  private final Predicate<String> hosts;
-  private final Supplier<Map<String, String>> users;
-  private final Passwords passwords;
-  private final WrongTokens wrong;
-
-  /**
-   * @param hosts names that a Host header on loopback may carry
-   * @param users bcrypt hashes by name, as they are now
-   */
-  MetricsAccess(
-      Predicate<String> hosts,
-      Supplier<Map<String, String>> users,
-      Passwords passwords,
-      WrongTokens wrong) {
-    this.hosts = hosts;
-    this.users = users;
-    this.passwords = passwords;
-    this.wrong = wrong;
-  }
 
   @Override
   public Caller admit(Context ctx) {

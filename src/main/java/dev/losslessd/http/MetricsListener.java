@@ -8,27 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The listener that serves the Prometheus page and the probes alone, with TLS and passwords of its
  * own.
  */
-final class MetricsListener {
+record MetricsListener(TcpSockets sockets, WebConfigWatch web, Optional<ListenerTls> tls) {
   /** Name in logs, metrics and findings. */
   static final String NAME = "metrics";
 
   private static final Set<String> PATHS = Set.of("/metrics", "/healthz", "/readyz");
-
-  private final TcpSockets sockets;
-  private final WebConfigWatch web;
-  private final @Nullable ListenerTls tls;
-
-  private MetricsListener(TcpSockets sockets, WebConfigWatch web, @Nullable ListenerTls tls) {
-    this.sockets = sockets;
-    this.web = web;
-    this.tls = tls;
-  }
 
   /**
    * Binds its addresses and reads its files.
@@ -37,19 +26,13 @@ final class MetricsListener {
    */
   static MetricsListener open(HttpOptions.Metrics options, InstantSource clock) {
     WebConfigWatch web = WebConfigWatch.open(options.webConfig(), clock);
-    @Nullable ListenerTls tls =
-        web.current().tls().isPresent()
-            ? ListenerTls.open(NAME, () -> TlsFiles.of(web.current().tls().orElseThrow()), clock)
-            : null;
+    Optional<ListenerTls> tls =
+        web.current()
+            .tls()
+            .map(_ ->
+                ListenerTls.open(
+                    NAME, () -> TlsFiles.of(web.current().tls().orElseThrow()), clock));
     return new MetricsListener(TcpSockets.bind(options.listen()), web, tls);
-  }
-
-  TcpSockets sockets() {
-    return sockets;
-  }
-
-  Optional<ListenerTls> tls() {
-    return Optional.ofNullable(tls);
   }
 
   /** Answers when this returns. */
@@ -67,7 +50,8 @@ final class MetricsListener {
         parts,
         access,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
-        (server, http, open) -> sockets.connectors(server, http, open, parts.time(), tls));
+        (server, http, open) ->
+            sockets.connectors(server, http, open, parts.time(), tls.orElse(null)));
   }
 
   /**

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The route table as OpenAPI 3.1. */
-final class OpenApi {
+record OpenApi(JsonNode examples) {
   private static final Pattern PARAM = Pattern.compile("\\{([a-z]+)}");
   private static final String DESCRIPTION = "description";
   private static final String JSON = "application/json";
@@ -52,12 +52,6 @@ final class OpenApi {
           "port", "the port's own name; its slashes as they are, or as %2F: ens1f0np0, Ethernet1/7",
           "id", "of a commit: c-000017; of a token: t-0a1b2c3d",
           "number", "of a revision; 0 is before the first");
-
-  private final JsonNode examples;
-
-  private OpenApi(JsonNode examples) {
-    this.examples = examples;
-  }
 
   static ObjectNode document(List<Route> table, String version) {
     return new OpenApi(OpenApiSchemas.resource("examples.json")).describe(table, version);

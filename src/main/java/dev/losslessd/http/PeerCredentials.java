@@ -13,19 +13,14 @@ import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
-/** User at the other end of a Unix socket, from the kernel (SO_PEERCRED, unix(7)). */
-final class PeerCredentials {
+/**
+ * User at the other end of a Unix socket, from the kernel (SO_PEERCRED, unix(7)).
+ *
+ * @param passwd {@code /etc/passwd}: Java tells the name of the peer's user, the journal keeps the
+ *     number, which a renamed account does not change
+ */
+record PeerCredentials(Path passwd) {
   static final PeerCredentials HOST = new PeerCredentials(Path.of("/etc/passwd"));
-
-  private final Path passwd;
-
-  /**
-   * @param passwd {@code /etc/passwd}: Java tells the name of the peer's user, the journal keeps
-   *     the number, which a renamed account does not change
-   */
-  PeerCredentials(Path passwd) {
-    this.passwd = passwd;
-  }
 
   /**
    * @return {@code uid:0}; {@code user:NAME} for accounts that passwd does not have; empty for TCP

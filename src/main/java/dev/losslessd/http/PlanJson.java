@@ -7,7 +7,6 @@ import dev.losslessd.model.Commit;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Progress;
-import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -31,11 +30,11 @@ final class PlanJson {
         .with("id", plan.id())
         .with("digest", plan.digest())
         .with("changes", changes(plan.changes()))
-        .with("refusals", plan.refusals().stream().map(PlanJson::refusal).toList())
+        .with("refusals", plan.refusals().stream().map(Fields::of).toList())
         .with(
             "waived",
             plan.waived().stream()
-                .map(one -> refusal(one.refusal()).with("because", one.because()))
+                .map(one -> Fields.of(one.refusal()).with("because", one.because()))
                 .toList())
         .with("unset", plan.unset().stream().map(PlanJson::unset).toList())
         .with("identities", AcceptRoutes.json(plan.identities()))
@@ -75,7 +74,7 @@ final class PlanJson {
         .with("port", link.port())
         .withAny("farEnd", link.far())
         .withAny("first", link.first())
-        .with("verdict", word(link.verdict()))
+        .with("verdict", link.verdict())
         .with("reason", link.reason());
   }
 
@@ -85,13 +84,6 @@ final class PlanJson {
         .with("ports", wave.ports().stream().sorted().toList())
         .with("control", wave.control().stream().sorted().toList())
         .with("changes", changes(wave.changes()));
-  }
-
-  private static Fields refusal(Refusal refusal) {
-    return new Fields()
-        .with("rule", refusal.rule())
-        .with("subject", refusal.subject())
-        .with("reason", refusal.reason());
   }
 
   static Fields commit(Commit commit) {

@@ -15,6 +15,7 @@ import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Some;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Judgement;
 import java.time.Duration;
@@ -56,7 +57,7 @@ record PlanRoutes(
                 Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
                 "only those before this commit: c-000017")
             .query(OPEN, "boolean", "all that are open or staged, and no others")
-            .choice(STATE, "only those in this state", Commit.STATES),
+            .choice(STATE, "only those in this state", Worded.all(Commit.State.class)),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
         Route.emergency(COMMITS + "/{id}:confirm", "Keeps it for good", this::confirm)
             .answers(200, "Commit", "As it is now: a device that has drifted is rolled back")
@@ -65,27 +66,13 @@ record PlanRoutes(
             .query(CommitOptions.REASON, "string", "why, for the journal; at most 256 characters")
             .answers(200, "Commit", "As it is now")
             .fails(409),
-        Route.post(
-                COMMITS + "/{id}:retry",
-                "Tries its undo once more, now",
-                "RetryRequest",
-                this::retry)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
-        Route.post(
-                COMMITS + "/{id}:abandon",
-                "Gives its undo up: what is left stays as it is",
-                "AbandonRequest",
-                this::abandon)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
-        Route.post(
-                COMMITS + "/{id}:extend",
-                "Starts its confirm window anew",
-                "ExtendRequest",
-                this::extend)
-            .answers(200, "Commit", "As it is now")
-            .fails(409),
+        act("retry", "Tries its undo once more, now", "RetryRequest", this::retry),
+        act(
+            "abandon",
+            "Gives its undo up: what is left stays as it is",
+            "AbandonRequest",
+            this::abandon),
+        act("extend", "Starts its confirm window anew", "ExtendRequest", this::extend),
         Pages.of(
             Route.list(
                 REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
@@ -112,7 +99,13 @@ record PlanRoutes(
                     "With Prefer: wait, how the commit has ended; with dryRun the plan")));
   }
 
-  private static Route idempotent(Route route) {
+  private static Route act(String verb, String summary, String body, Route.Action handler) {
+    return Route.post(COMMITS + "/{id}:" + verb, summary, body, handler)
+        .answers(200, "Commit", "As it is now")
+        .fails(409);
+  }
+
+  static Route idempotent(Route route) {
     return route.header(
         "Idempotency-Key",
         false,

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The query of a request: only names that the route declares, most of them at most once. */
-final class Query {
+record Query(Map<String, List<String>> values) {
   /** Parameters that may come more than once. */
   private static final Set<String> LISTS =
       Set.of(
@@ -21,12 +21,6 @@ final class Query {
           MetricsRoutes.COLLECT + "[]");
 
   static final Query NONE = new Query(Map.of());
-
-  private final Map<String, List<String>> values;
-
-  private Query(Map<String, List<String>> values) {
-    this.values = values;
-  }
 
   /**
    * @param raw as it came, empty for none

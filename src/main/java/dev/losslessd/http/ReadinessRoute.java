@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import dev.losslessd.checks.CheckResult;
 import dev.losslessd.checks.ReadinessBoard;
 import dev.losslessd.checks.ReadinessBoard.Answers;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Fields;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ record ReadinessRoute(ReadinessBoard board, HttpSources.About about) {
     return new Fields()
         .with("host", about.host())
         .with("at", answers.map(Answers::at))
-        .with("answer", CheckResult.worst(results))
+        .with("answer", Verdict.Words.ANSWER.of(CheckResult.worst(results)))
         .with("checks", results.stream().map(ReadinessRoute::json).toList());
   }
 

@@ -49,18 +49,15 @@ record ReleaseRoutes(
                 "ReleaseList",
                 this::list),
             "leaf1"),
-        CommitWait.of(
-                Route.post(
-                        ALL,
-                        "Leaves devices: puts back what was found, or keeps what is there",
-                        "ReleaseRequest",
-                        this::release)
-                    .takes("ReleaseRequest", true)
-                    .fails(404, 409, 422, 503))
-            .header(
-                "Idempotency-Key",
-                false,
-                "the same key and body begin nothing twice, also after a restart")
+        PlanRoutes.idempotent(
+                CommitWait.of(
+                    Route.post(
+                            ALL,
+                            "Leaves devices: puts back what was found, or keeps what is there",
+                            "ReleaseRequest",
+                            this::release)
+                        .takes("ReleaseRequest", true)
+                        .fails(404, 409, 422, 503)))
             .query("dryRun", "boolean", "write nothing; the plan, or the names on each device")
             .answers(
                 200,

@@ -9,6 +9,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Reading.State;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
@@ -136,17 +137,17 @@ record Resources(
 
   static Fields status(Reading reading) {
     return switch (reading) {
-      case Reading.Value value -> state("value", value.setting()).withAny("note", value.note());
+      case Reading.Value value -> state(State.VALUE, value.setting()).withAny("note", value.note());
       case Reading.Staged staged ->
-          state("staged", staged.inForce().orElse(null))
+          state(State.STAGED, staged.inForce().orElse(null))
               .with("next", SettingJson.write(staged.next()))
               .with("until", staged.until().text());
-      case Reading.Unsupported no -> state("unsupported", null).with("reason", no.why());
-      case Reading.Unread no -> state("unread", null).with("reason", no.why());
+      case Reading.Unsupported no -> state(State.UNSUPPORTED, null).with("reason", no.why());
+      case Reading.Unread no -> state(State.UNREAD, null).with("reason", no.why());
     };
   }
 
-  private static Fields state(String word, @Nullable Setting value) {
+  private static Fields state(State word, @Nullable Setting value) {
     return new Fields()
         .with("state", word)
         .with("value", Optional.ofNullable(value).map(SettingJson::write));

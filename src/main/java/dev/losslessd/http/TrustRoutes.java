@@ -3,12 +3,12 @@ package dev.losslessd.http;
 import dev.losslessd.commit.DeviceIdentities;
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.HostKeyOffer;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Role;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -56,7 +56,7 @@ record TrustRoutes(DeviceIdentities identities, SwitchTrust trust) {
               + " prints");
     }
     body.done();
-    SwitchTrust.Keys keys = attempted(() -> trust.trust(name, fingerprint, call.actor()));
+    HostKeyOffer keys = attempted(() -> trust.trust(name, fingerprint, call.actor()));
     Optional<Identities> found = trust.identity(name).filter(one -> !one.isNone());
     return HttpReply.ok(
         json(keys)
@@ -76,7 +76,7 @@ record TrustRoutes(DeviceIdentities identities, SwitchTrust trust) {
     return name;
   }
 
-  private static SwitchTrust.Keys attempted(Supplier<SwitchTrust.Keys> work) {
+  private static HostKeyOffer attempted(Supplier<HostKeyOffer> work) {
     try {
       return work.get();
     } catch (SwitchTrust.Refused e) {
@@ -90,9 +90,7 @@ record TrustRoutes(DeviceIdentities identities, SwitchTrust trust) {
     }
   }
 
-  private Fields json(SwitchTrust.Keys keys) {
-    List<Fields> known = new ArrayList<>();
-    keys.known().forEach((key, offered) -> known.add(json(key).with("offered", offered)));
+  private Fields json(HostKeyOffer keys) {
     return new Fields()
         .with("name", keys.name())
         .with("host", keys.host())
@@ -100,12 +98,16 @@ record TrustRoutes(DeviceIdentities identities, SwitchTrust trust) {
         .with("state", keys.state())
         .withAny("refusedSince", keys.since())
         .with("offered", json(keys.offered()))
-        .with("known", known)
+        .with(
+            "known",
+            keys.known().stream()
+                .map(one -> json(one.key()).with("offered", one.offered()))
+                .toList())
         .with(
             "recorded", AcceptRoutes.json(identities.known().ofDevice(new DeviceId(keys.name()))));
   }
 
-  private static Fields json(SwitchTrust.Key key) {
+  private static Fields json(HostKeyOffer.Key key) {
     return new Fields().withAny("type", key.type()).with(FINGERPRINT, key.fingerprint());
   }
 }

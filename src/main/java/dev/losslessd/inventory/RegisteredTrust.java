@@ -3,6 +3,7 @@ package dev.losslessd.inventory;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.HostKeyOffer;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Target;
@@ -11,7 +12,6 @@ import dev.losslessd.transport.ssh.HostTrust;
 import dev.losslessd.transport.ssh.TrustException;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,17 +44,17 @@ final class RegisteredTrust implements SwitchTrust {
   }
 
   @Override
-  public Keys look(String name) {
+  public HostKeyOffer look(String name) {
     Found found = find(name).orElseThrow();
     return attempted(() -> keys(found, found.trust().get().look()));
   }
 
   @Override
-  public Keys trust(String name, String fingerprint, String actor) {
+  public HostKeyOffer trust(String name, String fingerprint, String actor) {
     Found found = find(name).orElseThrow();
     turn.lock();
     try {
-      HostTrust.Offer taken =
+      HostKeyOffer taken =
           attempted(() ->
               found.trust().get().trust(fingerprint, now -> audited(keys(found, now), actor)));
       registry.logins().values().stream()
@@ -62,24 +62,24 @@ final class RegisteredTrust implements SwitchTrust {
           .forEach(SwitchLogin::keyTaken);
       return keys(found, taken);
     } catch (Refused e) {
-      audit.notTrusted(name, actor, e.getMessage(), clock.instant());
+      AuditListener.hostKey(audit, false, name, actor, e.getMessage(), clock.instant());
       throw e;
     } finally {
       turn.unlock();
     }
   }
 
-  private void audited(Keys keys, String actor) {
+  private void audited(HostKeyOffer keys, String actor) {
     String old =
-        keys.known().entrySet().stream()
-            .filter(one -> !one.getValue())
-            .map(one -> one.getKey().toString())
+        keys.known().stream()
+            .filter(one -> !one.offered())
+            .map(one -> one.key().toString())
             .collect(Collectors.joining(", "));
     String what =
         keys.offered()
             + (old.isEmpty() ? "" : " in place of " + old)
             + keys.file().map(file -> " in " + file).orElse("");
-    audit.trusted(keys.name(), actor, what, clock.instant());
+    AuditListener.hostKey(audit, true, keys.name(), actor, what, clock.instant());
   }
 
   @Override
@@ -114,24 +114,8 @@ final class RegisteredTrust implements SwitchTrust {
             .map(login -> new Found(login, () -> login.trustOfJump(name).orElseThrow())));
   }
 
-  private static Keys keys(Found found, HostTrust.Offer offer) {
-    Map<Key, Boolean> known =
-        offer.known().stream()
-            .collect(
-                Collectors.toMap(
-                    key -> new Key(key.type(), key.fingerprint()),
-                    HostTrust.Known::offered,
-                    (one, _) -> one,
-                    LinkedHashMap::new));
-    boolean refused = !offer.state().equals("known");
-    return new Keys(
-        offer.name(),
-        offer.host(),
-        Optional.ofNullable(offer.file()),
-        new Key(offer.offered().type(), offer.offered().fingerprint()),
-        known,
-        offer.state(),
-        found.login().keyRefusal().filter(_ -> refused).map(SwitchLogin.KeyRefusal::since));
+  private static HostKeyOffer keys(Found found, HostKeyOffer offer) {
+    return offer.refusedSince(found.login().keyRefusal().map(SwitchLogin.KeyRefusal::since));
   }
 
   private static <T> T attempted(Supplier<T> work) {

@@ -1,12 +1,10 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.commit.AuditListener;
+import dev.losslessd.model.HostKeyOffer;
 import dev.losslessd.model.Identities;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -30,7 +28,7 @@ public interface SwitchTrust {
    *
    * @throws Refused DEVICE or FILE
    */
-  Keys look(String name);
+  HostKeyOffer look(String name);
 
   /**
    * Takes the offered key in place of those that the host has no more, if it has this fingerprint.
@@ -39,42 +37,10 @@ public interface SwitchTrust {
    * @param actor who has compared it
    * @throws Refused the file is as it was
    */
-  Keys trust(String name, String fingerprint, String actor);
+  HostKeyOffer trust(String name, String fingerprint, String actor);
 
   /** What a switch says that it is, now that it is reached; empty where it is not. */
   Optional<Identities> identity(String name);
-
-  /**
-   * A public key of a host.
-   *
-   * @param type {@code ssh-ed25519}; empty for a pinned fingerprint
-   * @param fingerprint {@code SHA256:...}
-   */
-  record Key(String type, String fingerprint) {
-    @Override
-    public String toString() {
-      return type.isEmpty() ? fingerprint : type + " " + fingerprint;
-    }
-  }
-
-  /**
-   * Host keys of a switch or jump host.
-   *
-   * @param host as ssh looks it up: {@code leaf1}, {@code [leaf1]:830}
-   * @param file of known hosts; empty where the config pins a fingerprint
-   * @param offered the key that a login would see
-   * @param known keys of the file or the config, and whether the host still has them
-   * @param state {@code known}, {@code changed}, {@code unknown} or {@code revoked}
-   * @param since when logins began to be refused for it; empty where none was
-   */
-  record Keys(
-      String name,
-      String host,
-      Optional<Path> file,
-      Key offered,
-      Map<Key, Boolean> known,
-      String state,
-      Optional<Instant> since) {}
 
   /** A key is not taken or not seen. No file was changed. */
   final class Refused extends RuntimeException {

@@ -12,7 +12,7 @@ import dev.losslessd.model.Verdict;
 public record Check(String name, Verdict verdict, String message, String advice) {
   /** {@code ok}, {@code finding} or {@code unknown}. */
   public static String word(Verdict verdict) {
-    return verdict.word("ok", "finding", "unknown");
+    return Verdict.Words.CHECK.of(verdict);
   }
 
   static Check ok(String name, String message) {

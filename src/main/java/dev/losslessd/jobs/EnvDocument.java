@@ -1,8 +1,7 @@
 package dev.losslessd.jobs;
 
-import dev.losslessd.model.Nic.Gid;
+import dev.losslessd.model.Verdict;
 import dev.losslessd.text.Fields;
-import dev.losslessd.text.Worded;
 import java.util.List;
 
 /** The environment that a job needs, with the facts that it follows from, as a document. */
@@ -44,11 +43,11 @@ public final class EnvDocument {
         .with("device", port.hca())
         .with("devicePort", port.hcaPort())
         .with("active", port.active())
-        .with("contract", Worded.of(port.contract()))
+        .with("contract", Verdict.Words.LINK.of(port.contract()))
         .withText("leaf", port.leaf())
         .withText("peer", port.peer())
         .with("used", used)
         .withText("obstacle", port.obstacle())
-        .with("gids", port.gids().stream().map(Gid::document).toList());
+        .with("gids", port.gids().stream().map(Fields::of).toList());
   }
 }

@@ -36,19 +36,6 @@ public record JobPort(
     gids = List.copyOf(gids);
   }
 
-  /** A port that no host is known to be wired to directly. */
-  public JobPort(
-      PortId port,
-      String hca,
-      int hcaPort,
-      boolean active,
-      Verdict contract,
-      String leaf,
-      List<Gid> gids,
-      String obstacle) {
-    this(port, hca, hcaPort, active, contract, leaf, gids, obstacle, "");
-  }
-
   /**
    * A copy that no job may use.
    *
@@ -56,15 +43,6 @@ public record JobPort(
    */
   public JobPort without(String why) {
     return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, why, peer);
-  }
-
-  /**
-   * A copy whose cable ends at another host.
-   *
-   * @param peerHost empty where it ends at a switch, or nothing is known
-   */
-  public JobPort wiredTo(String peerHost) {
-    return new JobPort(port, hca, hcaPort, active, contract, leaf, gids, obstacle, peerHost);
   }
 
   /**

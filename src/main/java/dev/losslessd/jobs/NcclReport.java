@@ -30,7 +30,7 @@ public record NcclReport(
    * Connections between hosts through one device.
    *
    * @param hca {@code mlx5_0}; empty where the log does not name it
-   * @param withoutGdr channels of which at least one end has no GPUDirect
+   * @param channelsWithoutGpuDirect channels of which at least one end has no GPUDirect
    */
   public record Path(
       String host,
@@ -39,10 +39,10 @@ public record NcclReport(
       String hca,
       int channels,
       long connections,
-      long gdr,
-      List<Integer> withoutGdr) {
+      long gpuDirect,
+      List<Integer> channelsWithoutGpuDirect) {
     public Path {
-      withoutGdr = List.copyOf(withoutGdr);
+      channelsWithoutGpuDirect = List.copyOf(channelsWithoutGpuDirect);
     }
   }
 
@@ -60,7 +60,7 @@ public record NcclReport(
    * @param status number of {@code ibv_wc_status}
    * @param localPort port that has the local GID; empty where it is not known
    * @param why one sentence on its role
-   * @param found findings of the daemon on both ports, now
+   * @param findings those of the daemon on both ports, now
    */
   public record Fault(
       long line,
@@ -81,9 +81,9 @@ public record NcclReport(
       Role role,
       String why,
       String advice,
-      List<String> found) {
+      List<String> findings) {
     public Fault {
-      found = List.copyOf(found);
+      findings = List.copyOf(findings);
     }
   }
 
@@ -93,9 +93,9 @@ public record NcclReport(
   /**
    * A variable that NCCL says it took from the environment.
    *
-   * @param judgement empty where there is nothing to say of it
+   * @param message empty where there is nothing to say of it
    */
-  public record Variable(String name, List<String> values, Verdict verdict, String judgement) {
+  public record Variable(String name, List<String> values, Verdict verdict, String message) {
     public Variable {
       values = List.copyOf(values);
     }

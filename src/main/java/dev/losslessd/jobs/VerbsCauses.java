@@ -44,7 +44,6 @@ import static dev.losslessd.jobs.VerbsCall.QUERY_GID;
 import static dev.losslessd.jobs.VerbsCall.REG_DMABUF_MR;
 import static dev.losslessd.jobs.VerbsCall.REG_MR;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -95,159 +94,154 @@ final class VerbsCauses {
       "the firmware refused the command: its syndrome is in dmesg of this host";
 
   /**
-   * @param calls for which it stands; all of them where empty
-   * @param errnos for which it stands; empty where the log has none
+   * @param calls that it is about; all of them where empty
+   * @param errnos that it is about; empty where the log has none
    */
-  private record Row(Set<VerbsCall> calls, Set<Errno> errnos, List<String> causes) {}
-
-  private static Row row(VerbsCall call, Set<Errno> errnos, String... causes) {
-    return new Row(EnumSet.of(call), errnos, List.of(causes));
+  private record Failure(Set<VerbsCall> calls, Set<Errno> errnos) {
+    boolean fits(VerbsCall call, Optional<Errno> errno) {
+      return (calls.isEmpty() || calls.contains(call))
+          && errno.map(errnos::contains).orElse(errnos.isEmpty());
+    }
   }
 
-  private static Row connect(Set<Errno> errnos, String... causes) {
-    return new Row(EnumSet.of(MODIFY_QP, CREATE_AH), errnos, List.of(causes));
+  private record Row(Failure failure, List<String> causes) {}
+
+  private static Row row(Failure failure, String... causes) {
+    return new Row(failure, List.of(causes));
   }
 
-  private static Row any(Set<Errno> errnos, String... causes) {
-    return new Row(EnumSet.noneOf(VerbsCall.class), errnos, List.of(causes));
+  private static Failure at(VerbsCall call, Errno... errnos) {
+    return new Failure(Set.of(call), Set.of(errnos));
   }
 
-  private static final Set<Errno> NONE = EnumSet.noneOf(Errno.class);
+  private static Failure connect(Errno... errnos) {
+    return new Failure(Set.of(MODIFY_QP, CREATE_AH), Set.of(errnos));
+  }
+
+  private static Failure any(Errno... errnos) {
+    return new Failure(Set.of(), Set.of(errnos));
+  }
 
   /** The first that fits counts: those of one call stand before those of all. */
   private static final List<Row> ALL =
       List.of(
-          row(REG_MR, EnumSet.of(ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
-          row(REG_MR, EnumSet.of(EPERM), "the limit of locked memory is 0 (ulimit -l)", FLAGS),
-          row(REG_MR, EnumSet.of(EFAULT), PEERMEM, ALLOCATOR, "memory that was freed before"),
+          row(at(REG_MR, ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
+          row(at(REG_MR, EPERM), "the limit of locked memory is 0 (ulimit -l)", FLAGS),
+          row(at(REG_MR, EFAULT), PEERMEM, ALLOCATOR, "memory that was freed before"),
           row(
-              REG_MR,
-              EnumSet.of(EINVAL),
+              at(REG_MR, EINVAL),
               PEERMEM,
               FLAGS,
               "huge pages with fork protection: RDMAV_HUGEPAGES_SAFE=1",
               "a length beyond max_mr_size of the device (ibv_devinfo -v)"),
-          row(REG_MR, NONE, LOCKED, PEERMEM, LIMITS),
+          row(at(REG_MR), LOCKED, PEERMEM, LIMITS),
           row(
-              REG_DMABUF_MR,
-              EnumSet.of(EOPNOTSUPP, ENOSYS, EPROTONOSUPPORT),
+              at(REG_DMABUF_MR, EOPNOTSUPP, ENOSYS, EPROTONOSUPPORT),
               "driver or provider without dma-buf: kernel 5.12 and rdma-core 34 or newer, open"
                   + " kernel modules of the GPU driver",
               "NIC and GPU cannot reach each other by PCIe: ACS, IOMMU"),
           row(
-              REG_DMABUF_MR,
-              EnumSet.of(ENOTSUPP),
+              at(REG_DMABUF_MR, ENOTSUPP),
               "the GPU driver refused a mapping for this NIC: PCIe ACS, IOMMU, no common switch"),
           row(
-              REG_DMABUF_MR,
-              EnumSet.of(EINVAL, EBADF),
+              at(REG_DMABUF_MR, EINVAL, EBADF),
               "the GPU driver exported no dma-buf of this memory, or not of whole pages",
               FLAGS),
           row(
-              REG_DMABUF_MR,
-              EnumSet.of(ENOMEM),
+              at(REG_DMABUF_MR, ENOMEM),
               "the GPU's BAR1 is full (nvidia-smi -q)",
               "mappings of the IOMMU",
               LIMITS),
-          row(CREATE_QP, EnumSet.of(EFAULT), PROVIDER, "buffers of the queue that are not mapped"),
+          row(at(CREATE_QP, EFAULT), PROVIDER, "buffers of the queue that are not mapped"),
           row(
-              CREATE_QP,
-              EnumSet.of(EINVAL),
+              at(CREATE_QP, EINVAL),
               "more requests, segments or inline data than the device permits (ibv_devinfo -v)",
               PROVIDER),
-          row(CREATE_QP, EnumSet.of(ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
-          row(CREATE_QP, EnumSet.of(ENOSPC, EOVERFLOW, ENOBUFS), LIMITS),
+          row(at(CREATE_QP, ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
+          row(at(CREATE_QP, ENOSPC, EOVERFLOW, ENOBUFS), LIMITS),
           row(
-              CREATE_QP,
-              EnumSet.of(EPERM, EACCES),
+              at(CREATE_QP, EPERM, EACCES),
               "a kind of queue pair that needs CAP_NET_RAW or DevX rights",
               PERMISSION),
-          row(CREATE_QP, NONE, LOCKED, LIMITS, PROVIDER),
+          row(at(CREATE_QP), LOCKED, LIMITS, PROVIDER),
           row(
-              CREATE_CQ,
-              EnumSet.of(EINVAL),
+              at(CREATE_CQ, EINVAL),
               "more entries than max_cqe, or a vector that the device lacks (ibv_devinfo -v)",
               PROVIDER),
-          row(CREATE_CQ, EnumSet.of(ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
-          row(CREATE_CQ, EnumSet.of(EFAULT), PROVIDER, "a queue in GPU memory that is not mapped"),
-          row(CREATE_CQ, NONE, LOCKED, LIMITS, PROVIDER),
-          connect(
-              EnumSet.of(ETIMEDOUT),
+          row(at(CREATE_CQ, ENOMEM), LOCKED, LIMITS, KERNEL_MEMORY),
+          row(at(CREATE_CQ, EFAULT), PROVIDER, "a queue in GPU memory that is not mapped"),
+          row(at(CREATE_CQ), LOCKED, LIMITS, PROVIDER),
+          row(
+              connect(ETIMEDOUT),
               "the peer's address did not resolve: no route or VLAN between these two ports; on a"
                   + " rail design set NCCL_CROSS_NIC=0",
               "two ports of one host in one subnet, whose ARP answers are mixed (arp_ignore,"
                   + " arp_announce)",
               "the peer's port is down or its address moved"),
-          connect(EnumSet.of(ENETUNREACH, EHOSTUNREACH), ROUTE, NAMESPACE),
-          connect(EnumSet.of(EINVAL), SLOT, "MTU or other attributes that the device refuses"),
-          connect(EnumSet.of(ENODATA, ENOENT), SLOT),
-          connect(EnumSet.of(ENODEV), NAMESPACE, NETDEV_DOWN, GONE),
-          connect(EnumSet.of(ENETDOWN), NETDEV_DOWN),
-          connect(EnumSet.of(EADDRNOTAVAIL, EAFNOSUPPORT), SLOT, NETDEV_DOWN),
-          connect(EnumSet.of(EPERM, EACCES), NAMESPACE, PERMISSION),
-          connect(
-              EnumSet.of(EREMOTEIO),
+          row(connect(ENETUNREACH, EHOSTUNREACH), ROUTE, NAMESPACE),
+          row(connect(EINVAL), SLOT, "MTU or other attributes that the device refuses"),
+          row(connect(ENODATA, ENOENT), SLOT),
+          row(connect(ENODEV), NAMESPACE, NETDEV_DOWN, GONE),
+          row(connect(ENETDOWN), NETDEV_DOWN),
+          row(connect(EADDRNOTAVAIL, EAFNOSUPPORT), SLOT, NETDEV_DOWN),
+          row(connect(EPERM, EACCES), NAMESPACE, PERMISSION),
+          row(
+              connect(EREMOTEIO),
               "the firmware refused address or attributes: the GID slot (NCCL_IB_GID_INDEX,"
                   + " NVSHMEM_IB_GID_INDEX), MTU",
               "NVSHMEM before 3.2.5, whose IBGDA lacks RoCE; NVSHMEM_IB_TRAFFIC_CLASS on"
                   + " InfiniBand"),
-          connect(NONE, "compare GID, VLAN and MTU of both ports"),
+          row(connect(), "compare GID, VLAN and MTU of both ports"),
           row(
-              DEVX,
-              NONE,
+              at(DEVX),
               "no DevX rights in the container: run it privileged, or with the capabilities that"
                   + " DevX needs",
               "no mapping of the NIC's registers for the GPU: PeerMappingOverride=1 of the NVIDIA"
                   + " driver, or GDRCopy",
               LIMITS),
-          row(ALLOC_PD, EnumSet.of(ENOMEM), LIMITS, KERNEL_MEMORY),
+          row(at(ALLOC_PD, ENOMEM), LIMITS, KERNEL_MEMORY),
           row(
-              OPEN_DEVICE,
-              EnumSet.of(ENOENT),
+              at(OPEN_DEVICE, ENOENT),
               "/dev/infiniband/uverbs* is missing where the job runs: device plug-in, --device"),
-          row(OPEN_DEVICE, EnumSet.of(EPERM, EACCES), PERMISSION),
-          row(OPEN_DEVICE, EnumSet.of(EINVAL, EFAULT), PROVIDER),
-          row(OPEN_DEVICE, EnumSet.of(ENOMEM), LIMITS, KERNEL_MEMORY),
+          row(at(OPEN_DEVICE, EPERM, EACCES), PERMISSION),
+          row(at(OPEN_DEVICE, EINVAL, EFAULT), PROVIDER),
+          row(at(OPEN_DEVICE, ENOMEM), LIMITS, KERNEL_MEMORY),
           row(
-              OPEN_DEVICE,
-              NONE,
+              at(OPEN_DEVICE),
               "no access to the RDMA device: /dev/infiniband where the job runs (losslessd check)",
               PROVIDER),
-          row(QUERY_GID, EnumSet.of(EINVAL, ENODATA, ENOENT), SLOT, NAMESPACE),
-          row(QUERY_GID, NONE, SLOT, NAMESPACE),
-          row(QUERY, NONE, PERMISSION, GONE),
-          row(POST, EnumSet.of(ENOMEM), "the queue is full: completions are late or not polled"),
+          row(at(QUERY_GID, EINVAL, ENODATA, ENOENT), SLOT, NAMESPACE),
+          row(at(QUERY_GID), SLOT, NAMESPACE),
+          row(at(QUERY), PERMISSION, GONE),
+          row(at(POST, ENOMEM), "the queue is full: completions are late or not polled"),
           row(
-              POST,
-              EnumSet.of(EINVAL, EFAULT),
+              at(POST, EINVAL, EFAULT),
               "the queue pair had failed before: look at the first error",
               "a request that the queue pair does not permit: segments, inline data, opcode"),
           row(
-              POLL_CQ,
-              NONE,
+              at(POLL_CQ),
               "the completion queue was overrun or is damaged",
               "the device failed: dmesg of this host"),
-          any(EnumSet.of(EIO), "the device is in an error state or resets: dmesg, firmware log"),
-          any(EnumSet.of(ENODEV, ENXIO), GONE),
-          any(EnumSet.of(EAGAIN), RDMA_CGROUP, "no resources left in the firmware: " + LIMITS),
-          any(EnumSet.of(ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
-          any(EnumSet.of(EFAULT, EPROTO, EBADMSG), PROVIDER),
-          any(EnumSet.of(ETIMEDOUT), "the firmware did not answer a command: dmesg of this host"),
-          any(EnumSet.of(EREMOTEIO), FIRMWARE),
-          any(EnumSet.of(EPERM, EACCES), PERMISSION),
-          any(EnumSet.of(EMFILE, ENFILE), "the limit of open files: ulimit -n"),
-          any(
-              EnumSet.of(EOPNOTSUPP, ENOSYS, ENOTSUPP, EPROTONOSUPPORT),
+          row(any(EIO), "the device is in an error state or resets: dmesg, firmware log"),
+          row(any(ENODEV, ENXIO), GONE),
+          row(any(EAGAIN), RDMA_CGROUP, "no resources left in the firmware: " + LIMITS),
+          row(any(ENOMEM), LOCKED, KERNEL_MEMORY, LIMITS),
+          row(any(EFAULT, EPROTO, EBADMSG), PROVIDER),
+          row(any(ETIMEDOUT), "the firmware did not answer a command: dmesg of this host"),
+          row(any(EREMOTEIO), FIRMWARE),
+          row(any(EPERM, EACCES), PERMISSION),
+          row(any(EMFILE, ENFILE), "the limit of open files: ulimit -n"),
+          row(
+              any(EOPNOTSUPP, ENOSYS, ENOTSUPP, EPROTONOSUPPORT),
               "driver, firmware or provider lack this function: " + PROVIDER),
-          any(EnumSet.of(ENOSPC, ENOBUFS, EOVERFLOW), LIMITS));
+          row(any(ENOSPC, ENOBUFS, EOVERFLOW), LIMITS));
 
   private VerbsCauses() {}
 
   /** Possible causes, without an error number those of the call; empty where none is known. */
   static List<String> of(VerbsCall call, Optional<Errno> errno) {
     return ALL.stream()
-        .filter(row -> row.calls().isEmpty() || row.calls().contains(call))
-        .filter(row -> errno.map(row.errnos()::contains).orElse(row.errnos().isEmpty()))
+        .filter(row -> row.failure().fits(call, errno))
         .findFirst()
         .map(Row::causes)
         .orElse(List.of());

@@ -2,7 +2,6 @@ package dev.losslessd.metrics;
 
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
-import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,13 +18,13 @@ record FindingText(Set<DeviceId> devices, DeviceId own) {
     text.family("roce_findings_open", "gauge", "Open findings; 'losslessd findings' tells them.");
     for (Finding.Severity severity : Finding.Severity.values()) {
       long open = findings.stream().filter(one -> one.severity() == severity).count();
-      text.sample(open, "severity", word(severity));
+      text.sample(open, "severity", severity.word());
     }
     FindingText page = new FindingText(devices, own);
     Map<List<String>, Integer> counts = new TreeMap<>(FindingText::compare);
     findings.forEach(one ->
         counts.merge(
-            List.of(word(one.severity()), one.rule().id(), page.device(one.subject())),
+            List.of(one.severity().word(), one.rule().id(), page.device(one.subject())),
             1,
             Integer::sum));
     text.family(
@@ -39,10 +38,6 @@ record FindingText(Set<DeviceId> devices, DeviceId own) {
 
   private static int compare(List<String> one, List<String> other) {
     return String.join(" ", one).compareTo(String.join(" ", other));
-  }
-
-  private static String word(Finding.Severity severity) {
-    return Worded.of(severity);
   }
 
   /** The device of a subject: a device, {@code device:port}, a setting of one, or a link. */

@@ -1,6 +1,7 @@
 package dev.losslessd.metrics;
 
 import dev.losslessd.model.Commit;
+import dev.losslessd.model.Commit.State;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
@@ -33,8 +34,8 @@ public record ManagementFacts(
       new ManagementFacts(Set.of(), new TreeMap<>(), List.of(), Map.of());
 
   /** States in which a commit is not at its end. */
-  private static final List<String> OPEN =
-      List.of("staged", "applying", "awaiting-confirm", "undoing", "stuck");
+  private static final List<State> OPEN =
+      List.of(State.STAGED, State.APPLYING, State.AWAITING_CONFIRM, State.UNDOING, State.STUCK);
 
   /** How many overrides a device has, and how many of them hide a value of the policy. */
   public record Overrides(int inForce, int hiding) {
@@ -71,10 +72,7 @@ public record ManagementFacts(
       overrides.merge(key.target().device(), one, Overrides::plus);
     }
     return new ManagementFacts(
-        devices,
-        overrides,
-        commits.stream().filter(one -> OPEN.contains(one.state())).toList(),
-        undone);
+        devices, overrides, commits.stream().filter(Commit::unfinished).toList(), undone);
   }
 
   void overrides(Text text) {
@@ -94,9 +92,9 @@ public record ManagementFacts(
 
   void commits(Text text) {
     text.family("losslessd_commits_open", "gauge", "Commits that have not come to their end.");
-    for (String state : OPEN) {
-      long count = open.stream().filter(one -> one.state().equals(state)).count();
-      text.sample(count, "state", state);
+    for (State state : OPEN) {
+      long count = open.stream().filter(one -> one.is() == state).count();
+      text.sample(count, "state", state.word());
     }
     text.family(
         "losslessd_commit_deadline_timestamp_seconds",

@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Worded;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -64,7 +65,7 @@ public final class OwnMeters {
     registry =
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, calls.registry(), Clock.SYSTEM);
     // from 0 on: of a counter that begins with 1, no increase is seen
-    Commit.STATES.forEach(this::reached);
+    Worded.all(Commit.State.class).forEach(this::reached);
     changing(version, mode).forEach(calls.registry()::register);
     Gauge.builder("losslessd.frozen", () -> frozen.getAsBoolean() ? 1 : 0)
         .description("1 while all writing is stopped.")

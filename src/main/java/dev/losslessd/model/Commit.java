@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -170,29 +171,34 @@ public sealed interface Commit {
     };
   }
 
-  /** Each word that {@link #state()} may return. */
-  List<String> STATES =
-      List.of(
-          "staged",
-          "applying",
-          "awaiting-confirm",
-          "confirmed",
-          "undoing",
-          "rolled-back",
-          "stuck",
-          "abandoned");
+  /** The states, by their words in documents. */
+  enum State implements Worded {
+    STAGED,
+    APPLYING,
+    AWAITING_CONFIRM,
+    CONFIRMED,
+    UNDOING,
+    ROLLED_BACK,
+    STUCK,
+    ABANDONED
+  }
 
-  /** One of {@link #STATES}. */
+  /** Word of the state: {@code awaiting-confirm}. */
   default String state() {
+    return is().word();
+  }
+
+  /** The state, without its facts. */
+  default State is() {
     return switch (this) {
-      case Staged s -> "staged";
-      case Applying a -> "applying";
-      case AwaitingConfirm a -> "awaiting-confirm";
-      case Confirmed c -> "confirmed";
-      case Undoing u -> "undoing";
-      case RolledBack r -> "rolled-back";
-      case Stuck s -> "stuck";
-      case Abandoned a -> "abandoned";
+      case Staged _ -> State.STAGED;
+      case Applying _ -> State.APPLYING;
+      case AwaitingConfirm _ -> State.AWAITING_CONFIRM;
+      case Confirmed _ -> State.CONFIRMED;
+      case Undoing _ -> State.UNDOING;
+      case RolledBack _ -> State.ROLLED_BACK;
+      case Stuck _ -> State.STUCK;
+      case Abandoned _ -> State.ABANDONED;
     };
   }
 }

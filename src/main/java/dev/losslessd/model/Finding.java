@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 
 /**
@@ -21,7 +22,7 @@ public record Finding(
   public static final Instant NOW = Instant.MAX;
 
   /** How urgent a finding is. */
-  public enum Severity {
+  public enum Severity implements Worded {
     INFO,
     WARNING,
     CRITICAL

@@ -107,15 +107,6 @@ public record Nic(
   public record Gid(int index, String value, String type, String netdev) {
     private static final String IPV4 = "0000:0000:0000:0000:0000:ffff:";
 
-    /** As documents have it. */
-    public Fields document() {
-      return new Fields()
-          .with("index", index)
-          .with("value", value)
-          .with("type", type)
-          .with("netdev", netdev);
-    }
-
     /** Whether the GID maps an IPv4 address. */
     public boolean isIpv4() {
       return value.startsWith(IPV4);
@@ -204,6 +195,28 @@ public record Nic(
   /** Whether the port carries traffic, as far as its RDMA port or its netdev tells. */
   public boolean isActive() {
     return state.equals("ACTIVE") || state.equals("UP");
+  }
+
+  /** As documents have it; the name of its driver comes to that. */
+  public Fields document() {
+    return new Fields()
+        .with("port", port)
+        .with("rdmaDevice", rdmaDevice)
+        .with("rdmaPort", rdmaPort)
+        .with("pciAddress", pciAddress)
+        .with("numaNode", numaNode)
+        .with("kernelDriver", kernelDriver)
+        .with("driverVersion", words.driverVersion())
+        .with("firmware", firmware)
+        .with("model", model)
+        .with("mac", mac)
+        .with("role", role)
+        .with("linkLayer", linkLayer)
+        .with("protocol", protocol())
+        .with("state", state)
+        .with("rateMbps", rateMbps > 0 ? rateMbps : null)
+        .with("roceV2Index", roceV2Index())
+        .with("gids", gids.stream().map(Fields::of).toList());
   }
 
   /** Returns what its RDMA port speaks; where the device has no type, its link layer decides. */

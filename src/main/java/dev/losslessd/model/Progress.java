@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,8 +24,14 @@ public record Progress(int wave, int of, int begun, Optional<Instant> soakUntil,
     return new Progress(wave, of, begun, Optional.of(until), why);
   }
 
-  /** {@code writing}, {@code soaking} or {@code held}. */
-  public String phase() {
-    return !held.isEmpty() ? "held" : soakUntil.isPresent() ? "soaking" : "writing";
+  /** What happens to the wave, by its words in documents. */
+  public enum Phase implements Worded {
+    WRITING,
+    SOAKING,
+    HELD
+  }
+
+  public Phase phase() {
+    return !held.isEmpty() ? Phase.HELD : soakUntil.isPresent() ? Phase.SOAKING : Phase.WRITING;
   }
 }

@@ -6,6 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Value of a setting as a device reports it. Absent is never zero, and never "off". */
 public sealed interface Reading {
+  /** The kinds of readings, by their words in documents. */
+  enum State implements Worded {
+    VALUE,
+    STAGED,
+    UNSUPPORTED,
+    UNREAD
+  }
+
   /**
    * The value in force.
    *

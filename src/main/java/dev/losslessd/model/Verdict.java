@@ -16,12 +16,24 @@ public enum Verdict {
     return all.max(Comparator.naturalOrder()).orElse(OK);
   }
 
-  /** The word of a document for it. */
-  public String word(String ok, String broken, String unknown) {
-    return switch (this) {
-      case OK -> ok;
-      case BROKEN -> broken;
-      case UNKNOWN -> unknown;
-    };
+  /** The words of a document. */
+  public record Words(String ok, String broken, String unknown) {
+    public static final Words LINK = new Words("ok", "broken", "unknown");
+    public static final Words ANSWER = new Words("ok", "not", "unknown");
+    public static final Words CHECK = new Words("ok", "finding", "unknown");
+    public static final Words IN_SYNC = new Words("true", "false", "unknown");
+
+    public String of(Verdict verdict) {
+      return switch (verdict) {
+        case OK -> ok;
+        case BROKEN -> broken;
+        case UNKNOWN -> unknown;
+      };
+    }
+
+    /** The verdict with this word; any other word is unknown too. */
+    public Verdict verdict(String word) {
+      return word.equals(ok) ? OK : word.equals(broken) ? BROKEN : UNKNOWN;
+    }
   }
 }

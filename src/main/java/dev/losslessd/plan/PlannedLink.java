@@ -1,5 +1,6 @@
 package dev.losslessd.plan;
 
+import dev.losslessd.model.Consistency;
 import dev.losslessd.model.PortId;
 import java.util.Optional;
 
@@ -14,21 +15,9 @@ import java.util.Optional;
  *     the plan: a switch is the first to gain a class, and the last to lose it
  */
 public record PlannedLink(
-    PortId port, Optional<PortId> far, Verdict verdict, String reason, Optional<PortId> first) {
-  /** How the two ends stand to each other. */
-  public enum Verdict {
-    /** Both ends carry the same lossless classes. */
-    MATCH,
-    /** A switch carries a class that its peer does not carry yet: safe, the peer is next. */
-    PREPARED,
-    /** An end carries a class that the other does not protect. */
-    MISMATCH,
-    /** An end is not known, or not read here. Never taken for a match. */
-    UNKNOWN
-  }
-
+    PortId port, Optional<PortId> far, Consistency verdict, String reason, Optional<PortId> first) {
   /** A link whose order is known, or does not matter. */
-  PlannedLink(PortId port, Optional<PortId> far, Verdict verdict, String reason) {
+  PlannedLink(PortId port, Optional<PortId> far, Consistency verdict, String reason) {
     this(port, far, verdict, reason, Optional.empty());
   }
 }

@@ -2,11 +2,11 @@ package dev.losslessd.plan;
 
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Change;
+import dev.losslessd.model.Consistency;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.plan.PlannedLink.Verdict;
 import dev.losslessd.topology.Gap;
 import dev.losslessd.topology.Link;
 import java.util.ArrayList;
@@ -146,7 +146,7 @@ public final class PlannedLinks {
     boolean known = knowsMap.test(port) && knowsMap.test(far);
     return Optional.of(
         known || after.lossless(port).isEmpty()
-            ? new PlannedLink(port, Optional.of(far), Verdict.MATCH, "")
+            ? new PlannedLink(port, Optional.of(far), Consistency.MATCH, "")
             : unknown(port, far, "DSCP map", knowsMap));
   }
 
@@ -158,9 +158,9 @@ public final class PlannedLinks {
         ? new PlannedLink(
             port,
             Optional.of(far),
-            Verdict.PREPARED,
+            Consistency.PREPARED,
             gaps.getFirst().end() + " is prepared: " + lacks + " yet")
-        : new PlannedLink(port, Optional.of(far), Verdict.MISMATCH, lacks);
+        : new PlannedLink(port, Optional.of(far), Consistency.MISMATCH, lacks);
   }
 
   private String lack(Gap gap) {
@@ -186,7 +186,7 @@ public final class PlannedLinks {
           ours ? far + " does not report its " + what : "this agent does not read " + far);
     }
     return new PlannedLink(
-        port, Optional.of(far), Verdict.UNKNOWN, port + " does not report its " + what);
+        port, Optional.of(far), Consistency.UNKNOWN, port + " does not report its " + what);
   }
 
   /** The end to set first, where the plan gives classes to one of them or takes them away. */
@@ -203,7 +203,7 @@ public final class PlannedLinks {
     return new PlannedLink(
         port,
         Optional.ofNullable(far),
-        Verdict.UNKNOWN,
+        Consistency.UNKNOWN,
         "far end of " + port + " is not known: " + why,
         Optional.ofNullable(far).flatMap(end -> first(port, end)));
   }

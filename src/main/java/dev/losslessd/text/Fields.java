@@ -1,5 +1,6 @@
 package dev.losslessd.text;
 
+import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +20,25 @@ public final class Fields extends LinkedHashMap<String, @Nullable Object> {
     Fields fields = new Fields();
     members.forEach((name, value) -> fields.with(name.toString(), value));
     return fields;
+  }
+
+  /** The components of a public record in their order. */
+  public static Fields of(Record members) {
+    Fields fields = new Fields();
+    try {
+      for (RecordComponent one : members.getClass().getRecordComponents()) {
+        fields.with(one.getName(), one.getAccessor().invoke(members));
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no public record: " + members, e);
+    }
+    return fields;
+  }
+
+  /** With null in place of each empty text. */
+  public Fields emptyAsNull() {
+    replaceAll((_, value) -> "".equals(value) ? null : value);
+    return this;
   }
 
   /** Adds a member, which is null where there is no value. */

@@ -7,45 +7,21 @@ import dev.losslessd.text.Syntax.Part;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An expression as RE2 runs it for one kind of match. */
-final class Form {
+/**
+ * An expression as RE2 runs it for one kind of match.
+ *
+ * @param groups numbers in RE2 of the groups that the expression has, by its own numbers; not to be
+ *     changed
+ * @param before number in RE2 of the group of what was looked at before the match; 0 for none
+ * @param after numbers in RE2 of the groups of what was looked at behind the match; not to be
+ *     changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // compiled once: read, never compared
+record Form(Pattern re2, int[] groups, int before, int[] after) {
   /** Longest programs of RE2; each character of a text costs at most as many steps. */
   private static final int LONGEST_PROGRAM = 10_000;
 
   private static final String START = "\\A|";
-
-  private final Pattern re2;
-  private final int[] groups;
-  private final int before;
-  private final int[] after;
-
-  private Form(Pattern re2, int[] groups, int before, int[] after) {
-    this.re2 = re2;
-    this.groups = groups;
-    this.before = before;
-    this.after = after;
-  }
-
-  Pattern re2() {
-    return re2;
-  }
-
-  /**
-   * Numbers in RE2 of the groups that the expression has, by its own numbers; not to be changed.
-   */
-  int[] groups() {
-    return groups;
-  }
-
-  /** The number in RE2 of the group of what was looked at before the match; 0 for none. */
-  int before() {
-    return before;
-  }
-
-  /** Numbers in RE2 of the groups of what was looked at behind the match; not to be changed. */
-  int[] after() {
-    return after;
-  }
 
   /**
    * Which looks are part of it.
@@ -56,43 +32,6 @@ final class Form {
     String re2(Part part) {
       boolean cut = later && part.kind() == Kind.BEFORE && part.re2().startsWith(START);
       return '(' + (cut ? part.re2().substring(START.length()) : part.re2()) + ')';
-    }
-  }
-
-  /** A search of it in one text, with the groups of RE2. */
-  static final class Search {
-    private final Matcher matcher;
-
-    private Search(Matcher matcher) {
-      this.matcher = matcher;
-    }
-
-    boolean matches() {
-      return matcher.matches();
-    }
-
-    boolean lookingAt() {
-      return matcher.lookingAt();
-    }
-
-    boolean find(int from) {
-      return matcher.find(from);
-    }
-
-    int start() {
-      return matcher.start();
-    }
-
-    int end() {
-      return matcher.end();
-    }
-
-    int start(int group) {
-      return matcher.start(group);
-    }
-
-    int end(int group) {
-      return matcher.end(group);
     }
   }
 
@@ -131,6 +70,9 @@ final class Form {
     Pattern compiled = compile(re2.append(')').append(end).toString());
     return new Form(compiled, numbers(groups), before, numbers(after));
   }
+
+  /** A search of it in one text, with the groups of RE2. */
+  record Search(Matcher run) {}
 
   Search on(CharSequence text) {
     return new Search(re2.matcher(text));

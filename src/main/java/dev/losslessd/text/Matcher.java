@@ -38,7 +38,7 @@ public final class Matcher implements MatchResult {
       return false;
     }
     Search re2 = pattern.whole().on(text);
-    return re2.matches() && takes(re2);
+    return re2.run().matches() && takes(re2);
   }
 
   /** Whether the start of the text matches. */
@@ -62,16 +62,16 @@ public final class Matcher implements MatchResult {
       return from == 0 && startsWithHead() && atStart();
     }
     boolean later = from > 0 && pattern.find().before() > 0;
-    Search re2 = later ? behind : search;
+    @Nullable Search re2 = later ? behind : search;
     if (re2 == null) {
       re2 = (later ? pattern.later() : pattern.find()).on(text);
       search = later ? search : re2;
       behind = later ? re2 : behind;
     }
-    if (!re2.find(later ? before(from) : from)) {
+    if (!re2.run().find(later ? before(from) : from)) {
       return false;
     }
-    return pattern.isPlain() ? takes(re2) : takesAt(re2.start(), later, re2.end());
+    return pattern.isPlain() ? takes(re2) : takesAt(re2.run().start(), later, re2.run().end());
   }
 
   /** Finds the first match that starts at a place or behind it. */
@@ -106,16 +106,16 @@ public final class Matcher implements MatchResult {
   private boolean atStart() {
     if (pattern.isPlain()) {
       Search re2 = pattern.whole().on(text);
-      return re2.lookingAt() && takes(re2);
+      return re2.run().lookingAt() && takes(re2);
     }
     Search re2 = pattern.atStart().on(text);
-    return re2.matches() && takes(pattern.atStart(), re2, 0);
+    return re2.run().matches() && takes(pattern.atStart(), re2, 0);
   }
 
   /** Takes a match of RE2 as it is; its groups are read when they are asked for. */
   private boolean takes(Search re2) {
     found = re2;
-    places = new int[] {re2.start(), re2.end()};
+    places = new int[] {re2.run().start(), re2.run().end()};
     moveOn();
     return true;
   }
@@ -130,7 +130,7 @@ public final class Matcher implements MatchResult {
     int to = more ? Character.offsetByCodePoints(text, end, 1) : end;
     Form form = pattern.exact(start > 0, later, more);
     Search re2 = form.on(text.subSequence(from, to));
-    if (!re2.matches()) {
+    if (!re2.run().matches()) {
       throw new IllegalStateException("found and not there: " + pattern);
     }
     return takes(form, re2, from);
@@ -138,19 +138,19 @@ public final class Matcher implements MatchResult {
 
   private boolean takes(Form form, Search re2, int from) {
     int[] all = new int[form.groups().length * 2];
-    int end = re2.end(1);
+    int end = re2.run().end(1);
     for (int after : form.after()) {
-      if (re2.start(after) >= 0) {
-        end = re2.start(after);
+      if (re2.run().start(after) >= 0) {
+        end = re2.run().start(after);
       }
     }
     for (int n = 0; n < form.groups().length; n++) {
-      int start = re2.start(form.groups()[n]);
+      int start = re2.run().start(form.groups()[n]);
       all[2 * n] = start < 0 ? -1 : start + from;
-      all[2 * n + 1] = start < 0 ? -1 : Math.min(end, re2.end(form.groups()[n])) + from;
+      all[2 * n + 1] = start < 0 ? -1 : Math.min(end, re2.run().end(form.groups()[n])) + from;
     }
-    if (form.before() > 0 && re2.end(form.before()) >= 0) {
-      all[0] = re2.end(form.before()) + from;
+    if (form.before() > 0 && re2.run().end(form.before()) >= 0) {
+      all[0] = re2.run().end(form.before()) + from;
     }
     places = all;
     moveOn();
@@ -186,13 +186,13 @@ public final class Matcher implements MatchResult {
     if (all == null) {
       throw new IllegalStateException("no match");
     }
-    Search re2 = found;
+    @Nullable Search re2 = found;
     if (at > 1 && re2 != null) {
       int[] groups = pattern.whole().groups();
       all = new int[groups.length * 2];
       for (int n = 0; n < groups.length; n++) {
-        all[2 * n] = re2.start(groups[n]);
-        all[2 * n + 1] = re2.end(groups[n]);
+        all[2 * n] = re2.run().start(groups[n]);
+        all[2 * n + 1] = re2.run().end(groups[n]);
       }
       places = all;
       found = null;
@@ -227,15 +227,8 @@ public final class Matcher implements MatchResult {
   }
 
   /** A match that stays as it is. */
-  private static final class Seen implements MatchResult {
-    private final CharSequence text;
-    private final int[] places;
-
-    Seen(CharSequence text, int[] places) {
-      this.text = text;
-      this.places = places;
-    }
-
+  @SuppressWarnings("ArrayRecordComponent") // a match of its own: read, never compared
+  private record Seen(CharSequence text, int[] places) implements MatchResult {
     @Override
     public int groupCount() {
       return places.length / 2 - 1;

@@ -17,11 +17,11 @@ public record LinkContract(Link link, List<Check> checks) {
    *
    * @param name stable: {@code pfc}, {@code dscp}, {@code trust}, {@code lossless}, {@code ecn},
    *     {@code mtu}, {@code global-pause}
-   * @param atA what end a has
-   * @param atB what end b has
+   * @param a what end a has
+   * @param b what end b has
    * @param why one sentence; empty where it is ok
    */
-  public record Check(String name, Verdict verdict, String atA, String atB, String why) {}
+  public record Check(String name, Verdict verdict, String a, String b, String why) {}
 
   /** Broken if any check is, else unknown if any is. */
   public Verdict verdict() {

@@ -11,6 +11,7 @@ import dev.losslessd.model.Identities;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.Entry;
 import dev.losslessd.watch.EventData.ActionEvent;
 import dev.losslessd.watch.EventData.CommitEvent;
@@ -103,46 +104,25 @@ public final class ActionEvents implements AuditListener {
   }
 
   @Override
-  public void token(boolean made, String actor, String what, Instant at) {
-    audit.token(made, actor, what, at);
-    String change = made ? "made" : "revoked";
-    stream.publish(ActionEvent.access(change, "tokens", actor, "an access token was " + change));
+  public void noted(Kind kind, String name, String actor, String what, Instant at) {
+    audit.noted(kind, name, actor, what, at);
+    switch (kind) {
+      case TOKEN_MADE -> access("made", "tokens", actor, "an access token was made");
+      case TOKEN_REVOKED -> access("revoked", "tokens", actor, "an access token was revoked");
+      case RELOADED -> access("reloaded", "config", actor, "the config file is in force");
+      case RELOAD_REFUSED ->
+          access("reload-refused", "config", actor, "the config file is not in force");
+      case LOCKED_OUT -> access("locked-out", name, actor, name + ": " + what);
+      case TRUSTED ->
+          stream.publish(
+              ActionEvent.device(
+                  name, "trusted", actor, "a host key of " + name + " is trusted from now on"));
+      default -> {} // what was refused changes nothing
+    }
   }
 
-  @Override
-  public void reloaded(boolean taken, String actor, String what, Instant at) {
-    audit.reloaded(taken, actor, what, at);
-    stream.publish(
-        ActionEvent.access(
-            taken ? "reloaded" : "reload-refused",
-            "config",
-            actor,
-            taken ? "the config file is in force" : "the config file is not in force"));
-  }
-
-  @Override
-  public void lockedOut(String source, String why, Instant at) {
-    audit.lockedOut(source, why, at);
-    stream.publish(
-        ActionEvent.access("locked-out", source, "anyone@" + source, source + ": " + why));
-  }
-
-  @Override
-  public void denied(String actor, String what, Instant at) {
-    audit.denied(actor, what, at);
-  }
-
-  @Override
-  public void trusted(String name, String actor, String what, Instant at) {
-    audit.trusted(name, actor, what, at);
-    stream.publish(
-        ActionEvent.device(
-            name, "trusted", actor, "a host key of " + name + " is trusted from now on"));
-  }
-
-  @Override
-  public void notTrusted(String name, String actor, String why, Instant at) {
-    audit.notTrusted(name, actor, why, at);
+  private void access(String change, String name, String actor, String message) {
+    stream.publish(ActionEvent.access(change, name, actor, message));
   }
 
   @Override

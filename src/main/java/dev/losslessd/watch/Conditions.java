@@ -68,7 +68,7 @@ public final class Conditions {
   public record Condition(Type type, Verdict status, String reason, String message, Instant since) {
     /** As Kubernetes has it. */
     public String word() {
-      return status.word("True", "False", "Unknown");
+      return new Verdict.Words("True", "False", "Unknown").of(status);
     }
   }
 

@@ -91,7 +91,7 @@ public sealed interface EventData {
   /**
    * A commit came to a new state, or told more of the one it is in.
    *
-   * @param change one of {@link dev.losslessd.model.Commit#STATES}
+   * @param change one of {@link dev.losslessd.model.Commit.State}
    */
   record CommitEvent(String change, String id, String actor, List<DeviceId> devices, String message)
       implements EventData {

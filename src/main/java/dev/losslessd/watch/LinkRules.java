@@ -33,7 +33,7 @@ public final class LinkRules {
   }
 
   private static String text(Check check) {
-    return check.name() + ": " + check.atA() + " and " + check.atB() + " (" + check.why() + ")";
+    return check.name() + ": " + check.a() + " and " + check.b() + " (" + check.why() + ")";
   }
 
   /** A finding per port that is wired elsewhere than before. */

@@ -2,6 +2,7 @@ package dev.losslessd.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +32,7 @@ class ReadinessBoardTest {
 
     now = now.plusSeconds(1);
     assertThat(results(board)).isNotEmpty().allMatch(CheckResult::isUnknown);
-    assertThat(CheckResult.worst(results(board))).isEqualTo("unknown");
+    assertThat(CheckResult.worst(results(board))).isEqualTo(Verdict.UNKNOWN);
 
     board.look();
     assertThat(results(board)).anyMatch(one -> one.answer() instanceof Answer.Ok);

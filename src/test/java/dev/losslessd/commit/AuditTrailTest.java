@@ -3,6 +3,7 @@ package dev.losslessd.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.Finding;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.SideLog;
 import dev.losslessd.store.Sync;
 import java.io.IOException;
@@ -38,7 +39,7 @@ class AuditTrailTest {
 
   @Test
   void anEventHasActorAndOrigin() throws IOException {
-    trail.token(true, "token:ops@10.0.0.5", "t-1 ci", NOW);
+    trail.noted(Kind.TOKEN_MADE, "", "token:ops@10.0.0.5", "t-1 ci", NOW);
     trail.unjournaled("c-000001");
     log.flush();
 
@@ -55,8 +56,8 @@ class AuditTrailTest {
     log.close();
     log = new SideLog(Path.of("/dev/full"), Sync.DISK, 1 << 20, () -> NOW);
     trail = new AuditTrail(log, () -> NOW);
-    trail.denied("uid:2", "no", NOW);
-    trail.denied("uid:3", "no", NOW);
+    trail.noted(Kind.REFUSED, "", "uid:2", "no", NOW);
+    trail.noted(Kind.REFUSED, "", "uid:3", "no", NOW);
     log.flush();
 
     assertThat(trail.lost()).isEqualTo(2);

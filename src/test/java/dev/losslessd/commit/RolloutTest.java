@@ -160,7 +160,7 @@ class RolloutTest {
       begin(rig);
       rig.guard.shared = "also on ports that were not changed: storm";
       rig.pass(SOAK);
-      assertThat(wave(rig.soaking(ID)).phase()).isEqualTo("held");
+      assertThat(wave(rig.soaking(ID)).phase()).isEqualTo(Progress.Phase.HELD);
       assertThat(on(rig)).containsExactly(ENS1);
 
       rig.guard.shared = null;

@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.commit.AuditListener;
+import dev.losslessd.store.AuditEvent.Kind;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -10,7 +11,9 @@ final class DeniedLines implements AuditListener {
   final List<String> lines = new CopyOnWriteArrayList<>();
 
   @Override
-  public void denied(String actor, String what, Instant at) {
-    lines.add(actor + " " + what);
+  public void noted(Kind kind, String name, String actor, String what, Instant at) {
+    if (kind == Kind.REFUSED) {
+      lines.add(actor + " " + what);
+    }
   }
 }

@@ -2,6 +2,10 @@ package dev.losslessd.http;
 
 import dev.losslessd.inventory.SwitchTrust;
 import dev.losslessd.model.DeviceId;
+import dev.losslessd.model.HostKeyOffer;
+import dev.losslessd.model.HostKeyOffer.Key;
+import dev.losslessd.model.HostKeyOffer.Known;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.Identity;
 import dev.losslessd.model.Target;
@@ -9,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Host keys of a switch that has a new one, silent and foreign as the device is. */
@@ -33,24 +36,24 @@ final class FakeTrust implements SwitchTrust {
   }
 
   @Override
-  public Keys look(String name) {
+  public HostKeyOffer look(String name) {
     Optional<Refused.Kind> now = device.silent ? Optional.of(Refused.Kind.DEVICE) : fails;
     now.ifPresent(kind -> {
       throw new Refused(kind, new IllegalStateException("leaf1 does not answer"));
     });
     boolean same = offered.equals(trusted);
-    return new Keys(
+    return new HostKeyOffer(
         name,
         "[10.0.0.1]:830",
         Optional.of(Path.of("/var/lib/losslessd/known_hosts")),
         new Key("ssh-ed25519", offered),
-        Map.of(new Key("ssh-ed25519", trusted), same),
-        same ? "known" : "changed",
+        List.of(new Known(new Key("ssh-ed25519", trusted), same)),
+        same ? State.KNOWN : State.CHANGED,
         same ? Optional.empty() : Optional.of(Instant.parse("2026-03-01T10:00:00Z")));
   }
 
   @Override
-  public Keys trust(String name, String fingerprint, String actor) {
+  public HostKeyOffer trust(String name, String fingerprint, String actor) {
     look(name);
     if (!fingerprint.equals(offered) || !device.foreign.isEmpty()) {
       throw new Refused(

@@ -4,10 +4,10 @@ import dev.losslessd.commit.EngineSettings;
 import dev.losslessd.config.ConfigChange;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.config.ReloadResult;
-import dev.losslessd.config.ReloadResult.Outcome;
 import dev.losslessd.config.ReloadResult.Reason;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Limits;
+import dev.losslessd.model.ReloadOutcome;
 import dev.losslessd.model.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,13 +65,14 @@ final class RigConfig implements ConfigReload {
   private ReloadResult result(String actor, Optional<String> expected) {
     if (broken) {
       Reason reason = new Reason(file + ":3:9", "poll.nic: 'x', expected a time");
-      return new ReloadResult(AT, actor, Outcome.REFUSED, "", List.of(), List.of(reason));
+      return new ReloadResult(AT, actor, ReloadOutcome.REFUSED, "", List.of(), List.of(reason));
     }
     ConfigChange change = new ConfigChange("poll.nic", Optional.of("1s"), Optional.of("2s"), false);
     if (expected.filter(seen -> !seen.equals(DIGEST)).isPresent()) {
       Reason reason = new Reason("digest", "the file is another one by now");
-      return new ReloadResult(AT, actor, Outcome.REFUSED, DIGEST, List.of(change), List.of(reason));
+      return new ReloadResult(
+          AT, actor, ReloadOutcome.REFUSED, DIGEST, List.of(change), List.of(reason));
     }
-    return new ReloadResult(AT, actor, Outcome.APPLIED, DIGEST, List.of(change), List.of());
+    return new ReloadResult(AT, actor, ReloadOutcome.APPLIED, DIGEST, List.of(change), List.of());
   }
 }

@@ -172,7 +172,8 @@ class EnvAdviceTest {
             Verdict.OK,
             "leaf1",
             first.gids(),
-            "has a broken contract");
+            "has a broken contract",
+            "");
     JobHost host = Hosts.host(List.of(first, second));
 
     assertThat(lines(host, Library.NCCL)).containsEntry("NCCL_IB_HCA", "=mlx4_0:1");

@@ -194,7 +194,8 @@ class EnvCheckTest {
             Verdict.OK,
             "leaf1",
             first.gids(),
-            "is DOWN");
+            "is DOWN",
+            "");
     JobHost host = Hosts.host(List.of(first, second));
 
     assertThat(EnvCheck.judged("NCCL_IB_HCA", "=mlx4_0:1", host).verdict()).isEqualTo(Verdict.OK);
@@ -248,8 +249,8 @@ class EnvCheckTest {
   @Test
   void portsThatReachDifferentHostsNeedTheirSubnet() {
     List<JobPort> ports = Hosts.rails(2).ports();
-    JobHost ring = Hosts.host(List.of(ports.get(0).wiredTo("b"), ports.get(1).wiredTo("c")));
-    JobHost pair = Hosts.host(List.of(ports.get(0).wiredTo("b"), ports.get(1).wiredTo("b")));
+    JobHost ring = Hosts.host(List.of(wired(ports.get(0), "b"), wired(ports.get(1), "c")));
+    JobHost pair = Hosts.host(List.of(wired(ports.get(0), "b"), wired(ports.get(1), "b")));
     Map<String, String> marked = Map.of("NCCL_IB_TC", "106");
 
     assertThat(EnvCheck.of(marked, ring))
@@ -283,5 +284,19 @@ class EnvCheckTest {
   void aSlotOfNoUsablePortIsNotKnownToBeRight() {
     assertThat(EnvCheck.judged("NCCL_IB_GID_INDEX", "3", Hosts.host(List.of())).verdict())
         .isEqualTo(Verdict.UNKNOWN);
+  }
+
+  /** The port with a cable to another host. */
+  private static JobPort wired(JobPort one, String peer) {
+    return new JobPort(
+        one.port(),
+        one.hca(),
+        one.hcaPort(),
+        one.active(),
+        one.contract(),
+        one.leaf(),
+        one.gids(),
+        one.obstacle(),
+        peer);
   }
 }

@@ -39,6 +39,7 @@ final class Hosts {
   }
 
   static JobPort port(String hca, String leaf, Verdict contract, List<Gid> gids) {
-    return new JobPort(PortId.parse("gpu01:net_" + hca), hca, 1, true, contract, leaf, gids, "");
+    return new JobPort(
+        PortId.parse("gpu01:net_" + hca), hca, 1, true, contract, leaf, gids, "", "");
   }
 }

@@ -68,7 +68,7 @@ class NcclErrorsTest {
     assertThat(fault.peer()).isEqualTo(message.contains("peer") ? "192.0.2.12" : "");
     assertThat(fault.hca()).isEqualTo(message.contains("hca") ? "mlx5_0" : "");
     assertThat(fault.remotePort()).isEqualTo(message.contains("Gid") ? "gpu02:ens1f0np0" : "");
-    assertThat(fault.found()).hasSize(message.contains("Gid") ? 1 : 0);
+    assertThat(fault.findings()).hasSize(message.contains("Gid") ? 1 : 0);
     assertThat(check(report, "errors").verdict()).isEqualTo(Verdict.BROKEN);
   }
 

@@ -176,7 +176,7 @@ class NcclLogTest {
     assertThat(gdr.message())
         .isEqualTo("0 of 2 connections between hosts use GPUDirect RDMA; NCCL says: no module");
     assertThat(gdr.advice()).contains("nvidia_peermem");
-    assertThat(report(log).paths().getFirst().withoutGdr()).containsExactly(0);
+    assertThat(report(log).paths().getFirst().channelsWithoutGpuDirect()).containsExactly(0);
   }
 
   @Test

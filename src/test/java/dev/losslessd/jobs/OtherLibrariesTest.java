@@ -79,7 +79,7 @@ class OtherLibrariesTest {
     assertThat(report.errors().getFirst().vendorError()).isEqualTo(129);
     assertThat(report.errors().getFirst().request()).isEqualTo("SEND");
     assertThat(report.errors().getFirst().remotePort()).isEqualTo("gpu02:ens1f0np0");
-    assertThat(report.errors().getFirst().found()).containsExactly("link is down");
+    assertThat(report.errors().getFirst().findings()).containsExactly("link is down");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Due;
 import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Target;
+import dev.losslessd.text.Worded;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -80,8 +81,8 @@ class OwnMetersTest {
     List<String> page =
         new String(meters.page(PageFormat.PROMETHEUS), StandardCharsets.UTF_8).lines().toList();
 
-    assertThat(Commit.STATES).hasSameSizeAs(Commit.class.getPermittedSubclasses());
-    for (String state : Commit.STATES) {
+    assertThat(Worded.all(Commit.State.class)).hasSameSizeAs(Commit.class.getPermittedSubclasses());
+    for (String state : Worded.all(Commit.State.class)) {
       assertThat(page).contains("losslessd_commits_total{state=\"" + state + "\"} 0.0");
     }
   }

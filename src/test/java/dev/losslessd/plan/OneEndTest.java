@@ -2,6 +2,7 @@ package dev.losslessd.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.model.Consistency;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.GlobalPause;
@@ -16,7 +17,6 @@ import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
-import dev.losslessd.plan.PlannedLink.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -172,7 +172,7 @@ class OneEndTest extends TwoPortFixture {
     assertThat(rules(NIC, Pfc.OFF)).as("the switch is left prepared").isEmpty();
     assertThat(after(NIC, Pfc.OFF))
         .extracting(PlannedLink::verdict)
-        .containsExactly(Verdict.MISMATCH);
+        .containsExactly(Consistency.MISMATCH);
     assertThat(rules(PORT, Pfc.OFF)).as("its host relies on it").containsExactly("one-end");
     assertThat(both(Pfc.OFF, Pfc.OFF).refusals()).isEmpty();
     assertThat(both(pfc(4), Pfc.OFF).refusals()).as("as both were found").isEmpty();
@@ -275,7 +275,7 @@ class OneEndTest extends TwoPortFixture {
             new PlannedLink(
                 NIC_PORT,
                 Optional.of(LEAF_PORT),
-                Verdict.UNKNOWN,
+                Consistency.UNKNOWN,
                 "far end of gpu01:ens1f0np0 is not known: leaf1:Ethernet1/7 does not report its"
                     + " PFC",
                 Optional.of(LEAF_PORT)));
@@ -302,7 +302,7 @@ class OneEndTest extends TwoPortFixture {
         .containsExactly(
             link(
                 LEAF_PORT,
-                Verdict.PREPARED,
+                Consistency.PREPARED,
                 "leaf1:Ethernet1/7 is prepared: gpu01:ens1f0np0 has no lossless class yet"));
     set(NIC, pfc(4));
     set(PORT, pfc(4));
@@ -310,16 +310,17 @@ class OneEndTest extends TwoPortFixture {
         .containsExactly(
             link(
                 LEAF_PORT,
-                Verdict.PREPARED,
+                Consistency.PREPARED,
                 "leaf1:Ethernet1/7 is prepared: gpu01:ens1f0np0 has PFC off for priority 3 yet"));
     assertThat(after(NIC, pfc(3, 4)))
         .containsExactly(
-            link(NIC_PORT, Verdict.MISMATCH, "leaf1:Ethernet1/7 has PFC off for priority 3"));
+            link(NIC_PORT, Consistency.MISMATCH, "leaf1:Ethernet1/7 has PFC off for priority 3"));
     assertThat(after(NIC, Pfc.OFF))
         .as("the switch was not first to get it, but is last to have it")
-        .containsExactly(link(NIC_PORT, Verdict.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
+        .containsExactly(
+            link(NIC_PORT, Consistency.MISMATCH, "gpu01:ens1f0np0 has no lossless class"));
     set(PORT, ON3);
-    assertThat(after(NIC, ON3)).containsExactly(link(NIC_PORT, Verdict.MATCH, ""));
+    assertThat(after(NIC, ON3)).containsExactly(link(NIC_PORT, Consistency.MATCH, ""));
     assertThat(after(NIC, GlobalPause.OFF)).as("no class changes").isEmpty();
   }
 
@@ -335,7 +336,7 @@ class OneEndTest extends TwoPortFixture {
     return links;
   }
 
-  private static PlannedLink link(PortId port, Verdict verdict, String reason) {
+  private static PlannedLink link(PortId port, Consistency verdict, String reason) {
     PortId far = port.equals(NIC_PORT) ? LEAF_PORT : NIC_PORT;
     return new PlannedLink(port, Optional.of(far), verdict, reason);
   }

@@ -53,8 +53,8 @@ class ContractsTest {
         contract(end(NIC, ON, map(), GlobalPause.OFF), end(PORT, Pfc.OFF, map(), GlobalPause.OFF));
 
     assertThat(check(contract, "pfc").verdict()).isEqualTo(Verdict.BROKEN);
-    assertThat(check(contract, "pfc").atA()).isEqualTo("3");
-    assertThat(check(contract, "pfc").atB()).isEqualTo("none");
+    assertThat(check(contract, "pfc").a()).isEqualTo("3");
+    assertThat(check(contract, "pfc").b()).isEqualTo("none");
   }
 
   @Test
@@ -82,7 +82,7 @@ class ContractsTest {
     Check ecn = check(contract(end(NIC, ON, map(26, 3), GlobalPause.OFF), leaf), "ecn");
 
     assertThat(ecn.verdict()).isEqualTo(Verdict.UNKNOWN);
-    assertThat(ecn.atB()).isEqualTo("unsupported: TC-3 marks");
+    assertThat(ecn.b()).isEqualTo("unsupported: TC-3 marks");
   }
 
   @Test

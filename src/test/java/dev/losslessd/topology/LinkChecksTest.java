@@ -82,8 +82,8 @@ class LinkChecksTest {
     Check mtu = check(contract(nic(), leaf(new Mtu(1500))), "mtu");
 
     assertThat(mtu.verdict()).isEqualTo(Verdict.BROKEN);
-    assertThat(mtu.atA()).isEqualTo("9000");
-    assertThat(mtu.atB()).isEqualTo("1500");
+    assertThat(mtu.a()).isEqualTo("9000");
+    assertThat(mtu.b()).isEqualTo("1500");
     assertThat(mtu.why())
         .isEqualTo(
             "leaf1:Ethernet1/1 drops packets of more than 1500 bytes, which gpu01:ens1f0np0"
@@ -134,8 +134,8 @@ class LinkChecksTest {
     Check lossless = check(contract(nic(), leaf), "lossless");
 
     assertThat(lossless.verdict()).isEqualTo(Verdict.BROKEN);
-    assertThat(lossless.atA()).isEqualTo("pfc 3");
-    assertThat(lossless.atB()).isEqualTo("4");
+    assertThat(lossless.a()).isEqualTo("pfc 3");
+    assertThat(lossless.b()).isEqualTo("4");
     assertThat(lossless.why()).isEqualTo("leaf1 has no lossless queue for priority 3");
   }
 
@@ -154,8 +154,8 @@ class LinkChecksTest {
 
     assertThat(ecn.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(ecn.why()).contains("leaf1:Ethernet1/1 marks nothing in priority 3");
-    assertThat(ecn.atA()).isEqualTo("dcqcn not told");
-    assertThat(ecn.atB()).isEqualTo("4=150KB..1500KB@10%");
+    assertThat(ecn.a()).isEqualTo("dcqcn not told");
+    assertThat(ecn.b()).isEqualTo("4=150KB..1500KB@10%");
   }
 
   @Test
@@ -164,7 +164,7 @@ class LinkChecksTest {
 
     assertThat(ecn.verdict()).isEqualTo(Verdict.BROKEN);
     assertThat(ecn.why()).contains("gpu01:ens1f0np0 ignores marks").contains("priority 3");
-    assertThat(ecn.atA()).isEqualTo("dcqcn off");
+    assertThat(ecn.a()).isEqualTo("dcqcn off");
     assertThat(check(contract(nic(dcqcn(PrioritySet.of(3))), leaf()), "ecn").verdict())
         .isEqualTo(Verdict.OK);
   }

@@ -15,7 +15,9 @@ import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
+import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.Entry;
+import dev.losslessd.text.Worded;
 import java.lang.reflect.Modifier;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,23 +65,8 @@ class ActionEventsTest {
     }
 
     @Override
-    public void token(boolean made, String actor, String what, Instant at) {
-      note("token " + made);
-    }
-
-    @Override
-    public void lockedOut(String source, String why, Instant at) {
-      note("locked out");
-    }
-
-    @Override
-    public void trusted(String name, String actor, String what, Instant at) {
-      note("trusted");
-    }
-
-    @Override
-    public void notTrusted(String name, String actor, String why, Instant at) {
-      note("not trusted");
+    public void noted(Kind kind, String name, String actor, String what, Instant at) {
+      note(Worded.of(kind));
     }
 
     @Override
@@ -150,19 +137,19 @@ class ActionEventsTest {
 
   @Test
   void whoMayAskAndWhatIsTrustedIsToldWithoutWhatOnlyAnAdminMayKnow() {
-    events.token(true, "uid:0", "t-1 ci operator", NOW);
-    events.token(false, "uid:0", "t-1 ci operator", NOW);
-    events.lockedOut("10.0.0.5", "10 wrong tokens", NOW);
-    events.trusted("leaf1", "uid:0", "SHA256:x in /etc/known_hosts", NOW);
-    events.notTrusted("leaf1", "uid:0", "another key", NOW);
+    events.noted(Kind.TOKEN_MADE, "", "uid:0", "t-1 ci operator", NOW);
+    events.noted(Kind.TOKEN_REVOKED, "", "uid:0", "t-1 ci operator", NOW);
+    events.noted(Kind.LOCKED_OUT, "10.0.0.5", "anyone@10.0.0.5", "10 wrong tokens", NOW);
+    AuditListener.hostKey(events, true, "leaf1", "uid:0", "SHA256:x in /etc/known_hosts", NOW);
+    AuditListener.hostKey(events, false, "leaf1", "uid:0", "another key", NOW);
 
     assertThat(audited)
         .containsExactly(
-            "token true at 0",
-            "token false at 1",
-            "locked out at 2",
+            "token-made at 0",
+            "token-revoked at 1",
+            "locked-out at 2",
             "trusted at 3",
-            "not trusted at 4");
+            "refused at 4");
     assertThat(lines())
         .containsExactly(
             "access made tokens an access token was made",

@@ -28,7 +28,15 @@ class JobEnvironmentsTest {
           "gpu01",
           List.of(
               new JobPort(
-                  PortId.parse("gpu01:ens1"), "mlx5_0", 1, true, Verdict.OK, "", List.of(), "")),
+                  PortId.parse("gpu01:ens1"),
+                  "mlx5_0",
+                  1,
+                  true,
+                  Verdict.OK,
+                  "",
+                  List.of(),
+                  "",
+                  "")),
           Optional.of(new JobClass("roce", Priority.of(3), Dscp.of(26))),
           List.of());
 

@@ -4,9 +4,9 @@ import com.jcraft.jsch.HostKey;
 import com.jcraft.jsch.HostKeyRepository;
 import com.jcraft.jsch.JSchException;
 import com.jcraft.jsch.UserInfo;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
-import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +19,7 @@ final class HostKeys implements HostKeyRepository {
   private final @Nullable KnownHostsFile known;
   private final boolean looksOnly;
   private volatile @Nullable PublicHostKey seen;
-  private volatile Verdict verdict = Verdict.UNKNOWN;
+  private volatile State verdict = State.UNKNOWN;
   private volatile String askedFor = "";
 
   private HostKeys(SshTarget target, @Nullable KnownHostsFile known, boolean looksOnly) {
@@ -67,11 +67,11 @@ final class HostKeys implements HostKeyRepository {
     };
   }
 
-  private Verdict judge(String host, PublicHostKey key) {
+  private State judge(String host, PublicHostKey key) {
     return switch (target.hostKey()) {
       case HostKeyPolicy.PinnedFingerprint(var sha256) ->
-          sha256.equals(key.fingerprint()) ? Verdict.KNOWN : Verdict.CHANGED;
-      case HostKeyPolicy.KnownHosts _ -> known == null ? Verdict.UNKNOWN : known.judge(host, key);
+          sha256.equals(key.fingerprint()) ? State.KNOWN : State.CHANGED;
+      case HostKeyPolicy.KnownHosts _ -> known == null ? State.UNKNOWN : known.judge(host, key);
     };
   }
 

@@ -1,11 +1,13 @@
 package dev.losslessd.transport.ssh;
 
-import dev.losslessd.text.Worded;
+import dev.losslessd.model.HostKeyOffer;
+import dev.losslessd.model.HostKeyOffer.Key;
+import dev.losslessd.model.HostKeyOffer.Known;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.ssh.HostKeyPolicy.KnownHosts;
 import dev.losslessd.transport.ssh.HostKeyPolicy.PinnedFingerprint;
-import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,39 +42,6 @@ public final class HostTrust {
     this.writer = writer;
   }
 
-  /**
-   * A key that is known of a host.
-   *
-   * @param offered whether the host still has it
-   */
-  public record Known(String type, String fingerprint, boolean offered) {}
-
-  /**
-   * Keys of a host, those of its file or pin and those that it has.
-   *
-   * @param host as ssh looks it up: {@code [leaf1]:830}
-   * @param file of known hosts; null for a pinned fingerprint
-   * @param offered the key that a login would see
-   * @param known of its file; a pinned fingerprint has no type
-   * @param state {@code known}, {@code changed}, {@code unknown} or {@code revoked}
-   */
-  public record Offer(
-      String name,
-      String host,
-      @Nullable Path file,
-      PublicHostKey offered,
-      List<Known> known,
-      String state) {
-    public Offer {
-      known = List.copyOf(known);
-    }
-
-    /** Whether the file has the key already, and no old one. */
-    boolean isTaken() {
-      return state.equals(word(Verdict.KNOWN)) && known.stream().allMatch(Known::offered);
-    }
-  }
-
   /** Keys that a host has, the one that a login would see first. */
   private record Shown(PublicHostKey first, List<PublicHostKey> all) {}
 
@@ -82,7 +51,7 @@ public final class HostTrust {
    * @throws TransportException it does not answer, or the jump host before it is not reached
    * @throws TrustException FILE
    */
-  public Offer look() {
+  public HostKeyOffer look() {
     KnownHostsFile file = knownHosts();
     return offer(file, shown(file));
   }
@@ -97,7 +66,7 @@ public final class HostTrust {
    * @throws TransportException it does not answer
    * @throws TrustException the key is not taken
    */
-  public Offer trust(String fingerprint, Consumer<Offer> before) {
+  public HostKeyOffer trust(String fingerprint, Consumer<HostKeyOffer> before) {
     KnownHostsFile file = knownHosts();
     Shown shown = shown(file);
     PublicHostKey key = shown.first();
@@ -114,7 +83,7 @@ public final class HostTrust {
         }
       }
       case KnownHosts(var path) -> {
-        Offer now = offer(file, shown);
+        HostKeyOffer now = offer(file, shown);
         if (!now.isTaken()) {
           before.accept(now);
           write(path, shown);
@@ -211,33 +180,37 @@ public final class HostTrust {
         TransportException.Kind.GONE, target.label() + " showed no host key", null);
   }
 
-  private Offer offer(KnownHostsFile file, Shown shown) {
+  private HostKeyOffer offer(KnownHostsFile file, Shown shown) {
     PublicHostKey key = shown.first();
     return switch (target.hostKey()) {
       case PinnedFingerprint(var pinned) -> {
         boolean same = pinned.equals(key.fingerprint());
-        yield new Offer(
-            target.name(),
-            target.knownAs(),
-            null,
+        yield offer(
+            Optional.empty(),
             key,
-            List.of(new Known("", pinned, same)),
-            word(same ? Verdict.KNOWN : Verdict.CHANGED));
+            Stream.of(new Known(new Key("", pinned), same)),
+            same ? State.KNOWN : State.CHANGED);
       }
       case KnownHosts(var path) ->
-          new Offer(
-              target.name(),
-              target.knownAs(),
-              path,
+          offer(
+              Optional.of(path),
               key,
               file.keys(target.knownAs()).stream()
-                  .map(one -> new Known(one.type(), one.fingerprint(), shown.all().contains(one)))
-                  .toList(),
-              word(file.judge(target.knownAs(), key)));
+                  .map(one -> new Known(one.key(), shown.all().contains(one)))
+                  .distinct(),
+              file.judge(target.knownAs(), key));
     };
   }
 
-  private static String word(Verdict verdict) {
-    return Worded.of(verdict);
+  private HostKeyOffer offer(
+      Optional<Path> file, PublicHostKey offered, Stream<Known> known, State state) {
+    return new HostKeyOffer(
+        target.name(),
+        target.knownAs(),
+        file,
+        offered.key(),
+        known.toList(),
+        state,
+        Optional.empty());
   }
 }

@@ -1,6 +1,7 @@
 package dev.losslessd.transport.ssh;
 
 import dev.losslessd.files.FileThreads;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.io.IOException;
@@ -19,15 +20,6 @@ import java.util.Optional;
  */
 record KnownHostsFile(List<KnownHostsLine> lines) {
   private static final Pattern WITH_PORT = Pattern.compile("\\[(.+)]:\\d+");
-
-  /** What a file says about a key of a host. */
-  enum Verdict {
-    KNOWN,
-    /** The host has lines, with other keys. */
-    CHANGED,
-    UNKNOWN,
-    REVOKED
-  }
 
   KnownHostsFile {
     lines = List.copyOf(lines);
@@ -67,15 +59,15 @@ record KnownHostsFile(List<KnownHostsLine> lines) {
   /**
    * @param host as ssh looks it up: {@code leaf1}, {@code [leaf1]:830}
    */
-  Verdict judge(String host, PublicHostKey key) {
+  State judge(String host, PublicHostKey key) {
     if (revokes(host, key)) {
-      return Verdict.REVOKED;
+      return State.REVOKED;
     }
     List<PublicHostKey> known = keys(host);
     if (known.isEmpty()) {
-      return Verdict.UNKNOWN;
+      return State.UNKNOWN;
     }
-    return known.contains(key) ? Verdict.KNOWN : Verdict.CHANGED;
+    return known.contains(key) ? State.KNOWN : State.CHANGED;
   }
 
   private boolean revokes(String host, PublicHostKey key) {

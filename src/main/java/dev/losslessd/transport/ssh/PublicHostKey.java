@@ -1,5 +1,6 @@
 package dev.losslessd.transport.ssh;
 
+import dev.losslessd.model.HostKeyOffer;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Sha256;
 import java.nio.ByteBuffer;
@@ -44,6 +45,11 @@ public record PublicHostKey(String type, String base64) {
         ? Optional.empty()
         : Optional.of(new String(blob, Integer.BYTES, length, StandardCharsets.US_ASCII))
             .filter(type -> TYPE.matcher(type).matches());
+  }
+
+  /** The key as documents have it. */
+  HostKeyOffer.Key key() {
+    return new HostKeyOffer.Key(type, fingerprint());
   }
 
   /** The line of a known hosts file. */

@@ -3,6 +3,10 @@ package dev.losslessd.transport.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.losslessd.model.HostKeyOffer;
+import dev.losslessd.model.HostKeyOffer.Key;
+import dev.losslessd.model.HostKeyOffer.Known;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
@@ -124,17 +128,17 @@ class HostTrustTest {
         .hasMessageContaining(fingerprint(fresh))
         .hasMessageContaining("'losslessd trust leaf1'");
 
-    HostTrust.Offer offer = trust(target()).look();
-    assertThat(offer.state()).isEqualTo("changed");
+    HostKeyOffer offer = trust(target()).look();
+    assertThat(offer.state()).isEqualTo(State.CHANGED);
     assertThat(offer.host()).isEqualTo(name());
     assertThat(offer.offered().type()).isEqualTo("ssh-rsa");
     assertThat(offer.offered().fingerprint()).isEqualTo(fingerprint(fresh));
     assertThat(offer.known())
-        .containsExactly(new HostTrust.Known("ssh-rsa", fingerprint(old), false));
+        .containsExactly(new Known(new Key("ssh-rsa", fingerprint(old)), false));
     assertThat(known).content().isEqualTo(line(old));
 
-    HostTrust.Offer now = trust(target()).trust(fingerprint(fresh), _ -> {});
-    assertThat(now.state()).isEqualTo("known");
+    HostKeyOffer now = trust(target()).trust(fingerprint(fresh), _ -> {});
+    assertThat(now.state()).isEqualTo(State.KNOWN);
     assertThat(known).content().isEqualTo(line(fresh));
     assertThat(asked).isEmpty();
     login(target()).close();
@@ -157,7 +161,7 @@ class HostTrustTest {
               .withPort(other.port())
               .target();
 
-      assertThat(trust(there).look().state()).isEqualTo("unknown");
+      assertThat(trust(there).look().state()).isEqualTo(State.UNKNOWN);
       trust(there).trust(other.fingerprint(), _ -> {});
       assertThat(packets).isEmpty();
       assertThat(Files.readString(folder.resolve("none")))
@@ -214,12 +218,12 @@ class HostTrustTest {
     KeyPair fresh = ecdsa();
     keys.set(List.of(rsa, fresh));
 
-    HostTrust.Offer offer = trust(target()).look();
+    HostKeyOffer offer = trust(target()).look();
     assertThat(offer.offered().fingerprint()).isEqualTo(fingerprint(fresh));
     assertThat(offer.known())
         .containsExactly(
-            new HostTrust.Known("ssh-rsa", fingerprint(rsa), true),
-            new HostTrust.Known("ecdsa-sha2-nistp256", fingerprint(ecdsa), false));
+            new Known(new Key("ssh-rsa", fingerprint(rsa)), true),
+            new Known(new Key("ecdsa-sha2-nistp256", fingerprint(ecdsa)), false));
     trust(target()).trust(fingerprint(fresh), _ -> {});
     assertThat(known).content().isEqualTo(line(rsa) + line(fresh));
 
@@ -236,7 +240,7 @@ class HostTrustTest {
     String text = line(rsa()) + "@revoked * " + PublicKeyEntry.toString(stolen.getPublic()) + "\n";
     Files.writeString(known, text);
 
-    assertThat(trust(target()).look().state()).isEqualTo("revoked");
+    assertThat(trust(target()).look().state()).isEqualTo(State.REVOKED);
     TrustException e = refused(trust(target()), fingerprint(stolen));
 
     assertThat(e.kind()).isEqualTo(TrustException.Kind.REVOKED);
@@ -255,13 +259,13 @@ class HostTrustTest {
     keys.set(List.of(fresh));
     SshTarget pinned = target(new PinnedFingerprint("SHA256:" + "A".repeat(43)));
 
-    assertThat(trust(pinned).look().state()).isEqualTo("changed");
+    assertThat(trust(pinned).look().state()).isEqualTo(State.CHANGED);
     TrustException e = refused(trust(pinned), fingerprint(fresh));
 
     assertThat(e.kind()).isEqualTo(TrustException.Kind.PINNED);
     assertThat(e).hasMessageContaining("hostKey: \"" + fingerprint(fresh) + "\"");
     SshTarget same = target(new PinnedFingerprint(fingerprint(fresh)));
-    assertThat(trust(same).trust(fingerprint(fresh), _ -> {}).state()).isEqualTo("known");
+    assertThat(trust(same).trust(fingerprint(fresh), _ -> {}).state()).isEqualTo(State.KNOWN);
   }
 
   @Test
@@ -289,7 +293,7 @@ class HostTrustTest {
       HostTrust over = trust(new TestTarget(target()).withJump(jump.target()).target());
 
       assertThat(over.look().offered().fingerprint()).isEqualTo(fingerprint(fresh));
-      assertThat(over.trust(fingerprint(fresh), _ -> {}).state()).isEqualTo("known");
+      assertThat(over.trust(fingerprint(fresh), _ -> {}).state()).isEqualTo(State.KNOWN);
       assertThat(asked).isEmpty();
     }
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.house.SystemGroup;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.transport.Program;
-import dev.losslessd.transport.ssh.KnownHostsFile.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -126,21 +126,21 @@ class KnownHostsFileTest {
   void aKeyOfAPortIsItsOwnAndElseThatOfTheHost() {
     KnownHostsFile both = file(line("leaf1", RSA), line("[leaf1]:830", OLD));
 
-    assertThat(both.judge("[leaf1]:830", OLD)).isEqualTo(Verdict.KNOWN);
-    assertThat(both.judge("[leaf1]:830", RSA)).isEqualTo(Verdict.CHANGED);
-    assertThat(both.judge("[leaf1]:831", RSA)).isEqualTo(Verdict.KNOWN);
-    assertThat(both.judge("leaf1", OLD)).isEqualTo(Verdict.CHANGED);
-    assertThat(both.judge("leaf2", OLD)).isEqualTo(Verdict.UNKNOWN);
+    assertThat(both.judge("[leaf1]:830", OLD)).isEqualTo(State.KNOWN);
+    assertThat(both.judge("[leaf1]:830", RSA)).isEqualTo(State.CHANGED);
+    assertThat(both.judge("[leaf1]:831", RSA)).isEqualTo(State.KNOWN);
+    assertThat(both.judge("leaf1", OLD)).isEqualTo(State.CHANGED);
+    assertThat(both.judge("leaf2", OLD)).isEqualTo(State.UNKNOWN);
   }
 
   @Test
   void aRevokedKeyIsRefusedWhateverOtherLinesSay() {
     KnownHostsFile file = file(line("leaf1", OLD), "@revoked " + line("*", OLD));
 
-    assertThat(file.judge("leaf1", OLD)).isEqualTo(Verdict.REVOKED);
-    assertThat(file.judge("[leaf1]:830", OLD)).isEqualTo(Verdict.REVOKED);
+    assertThat(file.judge("leaf1", OLD)).isEqualTo(State.REVOKED);
+    assertThat(file.judge("[leaf1]:830", OLD)).isEqualTo(State.REVOKED);
     assertThat(file("@cert-authority " + line("leaf1", OLD)).judge("leaf1", OLD))
-        .isEqualTo(Verdict.UNKNOWN);
+        .isEqualTo(State.UNKNOWN);
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.losslessd.house.SystemGroup;
+import dev.losslessd.model.HostKeyOffer;
+import dev.losslessd.model.HostKeyOffer.State;
 import dev.losslessd.transport.DeviceInput;
 import dev.losslessd.transport.Program;
 import dev.losslessd.transport.TransportException;
@@ -177,7 +179,7 @@ class OpenSshTrustTest {
     try (Program sshd = sshd()) {
       assertThat(sshTakesIt()).isTrue();
       login();
-      assertThat(trust().look().state()).isEqualTo("known");
+      assertThat(trust().look().state()).isEqualTo(State.KNOWN);
       assertThat(trust().look().offered().fingerprint()).isEqualTo(fingerprint("ed25519"));
       assertThat(sshd.isAlive()).isTrue();
     }
@@ -188,10 +190,10 @@ class OpenSshTrustTest {
       assertThat(catchThrowableOfType(TransportException.class, this::login).kind())
           .isEqualTo(Kind.HOST_KEY);
       assertThat(sshTakesIt()).isFalse();
-      HostTrust.Offer offer = trust().look();
-      assertThat(offer.state()).isEqualTo("changed");
+      HostKeyOffer offer = trust().look();
+      assertThat(offer.state()).isEqualTo(State.CHANGED);
       assertThat(offer.offered().fingerprint()).isEqualTo(fingerprint("ed25519"));
-      assertThat(offer.known()).hasSize(2).noneMatch(HostTrust.Known::offered);
+      assertThat(offer.known()).hasSize(2).noneMatch(HostKeyOffer.Known::offered);
       trust().trust(fingerprint("ed25519"), _ -> {});
       assertThat(sshd.log())
           .contains("host key algorithm: ssh-ed25519")
@@ -214,7 +216,7 @@ class OpenSshTrustTest {
       assertThat(sshd.isAlive()).isTrue();
     }
     try (Program _ = sshd()) {
-      assertThat(trust().look().state()).isEqualTo("changed");
+      assertThat(trust().look().state()).isEqualTo(State.CHANGED);
       trust().trust(fingerprint("rsa"), _ -> {});
       login();
       assertThat(known).content().isEqualTo(line("rsa"));
