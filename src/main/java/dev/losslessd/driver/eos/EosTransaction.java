@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.EosLedger.LEDGER;
+
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
@@ -39,7 +41,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   static final Console.Dialect DIALECT =
       new Console.Dialect(
-          EosLedger.LEDGER,
+          LEDGER,
           List.of("enable", "terminal length 0", "terminal width 32767"),
           FORBIDDEN,
           REFUSED);
@@ -54,7 +56,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
           QueueReader.DROPS,
           QueueReader.WATCHDOG);
 
-  private static final Line ABORT = EosLedger.line(EosLedger.ABORT, "abort");
+  private static final Line ABORT = LEDGER.line("abort");
 
   private final Console console;
   private final AgentName agent;
@@ -128,7 +130,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public void save() {
-    console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
+    console.talk("save", () -> console.send(LEDGER.line("write memory")));
   }
 
   ConfigSessions configSessions() {
@@ -146,7 +148,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   /** Puts lines in force at once. */
   private void commit(String what, Script script) {
     String name = fresh(prefix() + "now", configSessions());
-    session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
+    session(what, name, script, LEDGER.line("commit"));
   }
 
   /**
@@ -163,7 +165,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     }
     mine.ifPresent(this::keep);
     String name = fresh(prefix() + hold.commit(), configSessions);
-    Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
+    Line timer = LEDGER.line("commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
     held.begin(hold);
   }
@@ -190,7 +192,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public void takeBack(Hold hold, String name) {
-    outside(name, EosLedger.ABORT, "abort");
+    outside(name, "abort");
     requireEnded(name, "is not taken back: its commit timer still runs");
   }
 
@@ -203,7 +205,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   private void keep(String name) {
-    outside(name, EosLedger.COMMIT, "commit");
+    outside(name, "commit");
     requireEnded(name, "is not kept: its commit timer still runs");
   }
 
@@ -213,8 +215,8 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     }
   }
 
-  private void outside(String name, String entry, String verb) {
-    Line line = EosLedger.line(entry, "configure session " + name + " " + verb);
+  private void outside(String name, String verb) {
+    Line line = LEDGER.line("configure session " + name + " " + verb);
     console.talk(verb + " " + name, () -> console.send(line));
   }
 
@@ -247,13 +249,13 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
             "session %s is open: another losslessd configures this switch; expected one writer"
                 .formatted(PrintableText.brief(one.name())));
       }
-      outside(one.name(), EosLedger.ABORT, "abort");
+      outside(one.name(), "abort");
     }
   }
 
   private void session(String what, String name, Script script, Line commit) {
     List<Line> lines = script.lines();
-    lines.forEach(line -> EosLedger.LEDGER.require(line.entry()));
+    lines.forEach(line -> LEDGER.require(line.entry()));
     console.talk(
         what,
         () -> {
@@ -261,9 +263,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
           boolean left = false;
           try {
             lines.forEach(this::send);
-            Diff diff =
-                Diff.parse(
-                    console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs")));
+            Diff diff = Diff.parse(console.send(LEDGER.line("show session-config diffs")));
             requireOurs(diff.foreign(lines, script.before()));
             requireAll(script.due().missing(diff));
             if (!diff.changes().isEmpty()) {
@@ -290,7 +290,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   private static Line enter(String name) {
-    return EosLedger.line(EosLedger.SESSION, "configure session " + name);
+    return LEDGER.line("configure session " + name);
   }
 
   private static void requireOurs(Optional<String> foreign) {

@@ -87,8 +87,7 @@ record RunningConfig(ConfigTree tree) {
 
   ConfigTree profile(String name) {
     return tree.at("qos profile " + name)
-        .orElseThrow(
-            () -> ParseErrors.at(COMMAND, "service-profile " + name, "that qos profile above"));
+        .orElseThrow(() -> garbled("service-profile " + name, "that qos profile above"));
   }
 
   boolean hasProfile(String name) {
@@ -150,5 +149,10 @@ record RunningConfig(ConfigTree tree) {
               "'%s' marks for the whole switch: not followed"
                   .formatted(PrintableText.brief(MARKS + words)));
         });
+  }
+
+  /** An error about a line of it. */
+  static DeviceException garbled(String line, String expected) {
+    return ParseErrors.at(COMMAND, line, expected);
   }
 }

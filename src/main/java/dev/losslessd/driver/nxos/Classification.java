@@ -1,9 +1,10 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -90,8 +91,7 @@ final class Classification {
         .findFirst()
         .map(line -> {
           if (!Pattern.matches(GROUP + "[0-7]", line)) {
-            throw ParseErrors.at(
-                RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+            throw garbled(policy.name() + " " + name + ": " + line, "a group of 0..7");
           }
           return Integer.valueOf(line.substring(GROUP.length()));
         });

@@ -1,9 +1,10 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
@@ -40,7 +41,7 @@ final class NetworkQos {
     if (!Pattern.matches("\\d{2,5}", number)
         || Integer.parseInt(number) < Mtu.SMALLEST
         || Integer.parseInt(number) > Mtu.LARGEST) {
-      throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
+      throw garbled("mtu " + number, "bytes");
     }
     return new Mtu(Integer.parseInt(number));
   }
@@ -139,8 +140,7 @@ final class NetworkQos {
       groups.addAll(map.after("match qos-group "));
     }
     if (groups.size() != 1 || !Pattern.matches("[0-7]", groups.getFirst())) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
+      throw garbled("class " + name, "a class-map with 'match cos' or 'qos-group'");
     }
     PrioritySet classified = classified(config, groups.getFirst());
     return classified.isEmpty() ? PrioritySet.of(Integer.parseInt(groups.getFirst())) : classified;
@@ -184,10 +184,7 @@ final class NetworkQos {
     Matcher pause = COS.matcher(line);
     if (!pause.matches()) {
       // buffers alone name no priority; to guess would be wrong half the time
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          policy.name() + ": " + line,
-          "'pause pfc-cos' and priorities 0..7");
+      throw garbled(policy.name() + ": " + line, "'pause pfc-cos' and priorities 0..7");
     }
     return NumberRanges.priorities(RunningConfig.COMMAND, pause.group(1));
   }

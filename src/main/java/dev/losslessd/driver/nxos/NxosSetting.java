@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
@@ -95,7 +97,7 @@ abstract class NxosSetting<T extends Setting> {
     }
 
     static Line enter(String port) {
-      return NxosLedger.line(NxosLedger.INTERFACE, "interface", port);
+      return LEDGER.line("interface", port);
     }
 
     /** Lines of one interface, with those that take them back. */

@@ -1,11 +1,12 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Once;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
@@ -180,7 +181,7 @@ record NxosSnapshot(
   private Optional<QosPolicy> found(Kind kind, String name) {
     Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
     if (found.isEmpty() && !name.startsWith("default-")) {
-      throw ParseErrors.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
+      throw garbled(kind.service(name), "that policy-map above");
     }
     return found;
   }
@@ -229,8 +230,7 @@ record NxosSnapshot(
 
   private QosPolicy classifier(String name) {
     return QosPolicy.find(config, Kind.CLASSIFY, name)
-        .orElseThrow(
-            () -> ParseErrors.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
+        .orElseThrow(() -> garbled(SERVICE + name, "that policy-map above"));
   }
 
   /** The policy that a port has of its own. */

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
@@ -39,9 +41,7 @@ final class OrphanPolicies {
             lines.add(PolicySwap.noPolicy(Kind.CLASSIFY, policy.name()));
           }
         });
-    orphans(stay)
-        .forEach(
-            name -> lines.add(NxosLedger.line(NxosLedger.NO_CLASS_MAP, "no " + CLASS_MAP + name)));
+    orphans(stay).forEach(name -> lines.add(LEDGER.line("no " + CLASS_MAP + name)));
     return lines;
   }
 

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
@@ -155,26 +157,26 @@ record PolicySwap(
 
   private static List<Line> build(Kind kind, String name, Map<String, List<String>> classes) {
     List<Line> lines = new ArrayList<>();
-    lines.add(NxosLedger.line(NxosLedger.POLICY, kind.map(name)));
+    lines.add(LEDGER.line(kind.map(name)));
     classes.forEach((one, body) -> {
-      lines.add(NxosLedger.line(NxosLedger.POLICY, kind.classLine("").strip(), one));
-      body.forEach(text -> lines.add(NxosLedger.line(NxosLedger.POLICY, text)));
+      lines.add(LEDGER.line(kind.classLine("").strip(), one));
+      body.forEach(text -> lines.add(Line.of(LEDGER, NxosLedger.POLICY, text)));
     });
     return lines;
   }
 
   private static void attach(Kind kind, String name, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
+    lines.add(LEDGER.line("system qos"));
+    lines.add(LEDGER.line(kind.service("").strip(), name));
   }
 
   private static void detach(Kind kind, String name, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "system qos"));
-    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "no " + kind.service(name)));
+    lines.add(LEDGER.line("system qos"));
+    lines.add(LEDGER.line("no " + kind.service(name)));
   }
 
   static Line noPolicy(Kind kind, String name) {
-    return NxosLedger.line(NxosLedger.NO_POLICY, "no " + kind.map(name));
+    return LEDGER.line("no " + kind.map(name));
   }
 
   private static void deleteIfThere(NxosSnapshot now, Kind kind, String name, List<Line> lines) {
@@ -211,10 +213,8 @@ record PolicySwap(
     Classification.byPriority(map)
         .forEach((priority, dscps) -> {
           String one = name + "-p" + priority;
-          lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "class-map type qos match-any " + one));
-          NumberRanges.runs(dscps)
-              .forEach(
-                  run -> lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "match dscp " + run)));
+          lines.add(LEDGER.line("class-map type qos match-any " + one));
+          NumberRanges.runs(dscps).forEach(run -> lines.add(LEDGER.line("match dscp " + run)));
           classes.put(one, List.of("set qos-group " + priority));
         });
     classes.put("class-default", List.of("set qos-group 0"));
@@ -228,10 +228,7 @@ record PolicySwap(
     Classification.byPriority(map)
         .keySet()
         .forEach(priority ->
-            lines.add(
-                NxosLedger.line(
-                    NxosLedger.NO_CLASS_MAP,
-                    "no class-map type qos match-any " + name + "-p" + priority)));
+            lines.add(LEDGER.line("no class-map type qos match-any " + name + "-p" + priority)));
     return lines;
   }
 }

@@ -1,8 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
@@ -75,7 +76,7 @@ record QosPolicy(
     for (ConfigTree one : tree.starting("class ")) {
       Matcher bare = CLASS.matcher(one.line());
       if (!bare.matches()) {
-        throw ParseErrors.at(RunningConfig.COMMAND, one.line(), "'class', its type and one name");
+        throw garbled(one.line(), "'class', its type and one name");
       }
       classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
     }

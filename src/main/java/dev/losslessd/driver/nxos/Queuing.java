@@ -1,8 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
@@ -69,7 +70,7 @@ final class Queuing {
     List<Ets.Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     if (classes.isEmpty()) {
-      throw ParseErrors.at(RunningConfig.COMMAND, policy, "classes with 'priority' or 'bandwidth'");
+      throw garbled(policy, "classes with 'priority' or 'bandwidth'");
     }
     for (int queue = 0; queue < 8; queue++) {
       List<String> body = classes.get(className(queue));
@@ -80,10 +81,7 @@ final class Queuing {
       }
       Optional<String> line = scheduling(body);
       if (line.isEmpty()) {
-        throw ParseErrors.at(
-            RunningConfig.COMMAND,
-            policy,
-            "'priority' or 'bandwidth percent' in class " + className(queue));
+        throw garbled(policy, "'priority' or 'bandwidth percent' in class " + className(queue));
       }
       Matcher percent = SHARE.matcher(line.get());
       boolean shares = percent.matches();
@@ -103,8 +101,7 @@ final class Queuing {
         .filter(line -> Pattern.matches("(?:bandwidth|priority)\\b.*", line) && !schedules(line))
         .findFirst()
         .ifPresent(line -> {
-          throw ParseErrors.at(
-              RunningConfig.COMMAND, line, "'priority level N' or 'bandwidth remaining percent N'");
+          throw garbled(line, "'priority level N' or 'bandwidth remaining percent N'");
         });
     List<String> lines =
         body.stream()
@@ -211,15 +208,12 @@ final class Queuing {
       return Ecn.Marking.UNTOLD;
     }
     if (!wred.matches()) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          line,
-          "thresholds in bytes, kbytes or mbytes, probability, weight");
+      throw garbled(line, "thresholds in bytes, kbytes or mbytes, probability, weight");
     }
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));
     if (max < min) {
-      throw ParseErrors.at(RunningConfig.COMMAND, line, "minimum-threshold <= maximum-threshold");
+      throw garbled(line, "minimum-threshold <= maximum-threshold");
     }
     return new Ecn.Marking(min, max, percent(wred.group(5), line));
   }
@@ -239,7 +233,7 @@ final class Queuing {
   private static int percent(String digits, String line) {
     int percent = Integer.parseInt(digits);
     if (percent > 100) {
-      throw ParseErrors.at(RunningConfig.COMMAND, line, "0..100 percent");
+      throw garbled(line, "0..100 percent");
     }
     return percent;
   }

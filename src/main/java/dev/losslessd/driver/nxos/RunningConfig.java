@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Pattern;
 import java.util.List;
@@ -56,5 +57,10 @@ final class RunningConfig {
       }
     }
     return 0;
+  }
+
+  /** An error about a line of it. */
+  static DeviceException garbled(String line, String expected) {
+    return ParseErrors.at(COMMAND, line, expected);
   }
 }
