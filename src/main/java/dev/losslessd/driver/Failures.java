@@ -54,6 +54,18 @@ public final class Failures {
     }
   }
 
+  /** Does some work now; what it returns hands out its value, or fails as it did. */
+  public static <T> Supplier<T> outcome(Supplier<T> work) {
+    try {
+      T value = work.get();
+      return () -> value;
+    } catch (DeviceException e) {
+      return () -> {
+        throw e;
+      };
+    }
+  }
+
   /** A setting's reading; unread, with the reason, if the device's answer has none. */
   public static Reading orUnread(Supplier<Reading> setting) {
     try {

@@ -115,9 +115,7 @@ final class CosNames {
       String what,
       Optional<String> name,
       List<SettingKind> held) {
-    name.flatMap(names::other)
-        .ifPresent(host ->
-            held.forEach(
-                kind -> marks.add(ForeignMark.on(target, kind, host, what + " " + name.get()))));
+    marks.addAll(
+        ForeignMark.on(target, held, name.flatMap(names::other), what + " " + name.orElse("")));
   }
 }

@@ -29,8 +29,12 @@ final class PfcProfiles {
 
   private PfcProfiles() {}
 
-  static Reading.Value lossless(NvueSnapshot now) {
-    Lossless set = new Lossless(lossless(now, now.config()));
+  /** Reads the lossless set of the switch, or of a port with a profile of its own. */
+  static Reading.Value lossless(NvueSnapshot now, String port) {
+    Node tree = now.config();
+    PrioritySet all =
+        port.isEmpty() ? lossless(now, tree) : ofProfile(tree, Tree.profile(tree, KIND, port));
+    Lossless set = new Lossless(all);
     return new Reading.Value(set, "", note(now, set));
   }
 
@@ -60,13 +64,6 @@ final class PfcProfiles {
     } catch (DeviceException e) {
       return true;
     }
-  }
-
-  /** Reads the lossless priorities of a port with a profile of its own. */
-  static Reading.Value lossless(NvueSnapshot now, String port) {
-    Node tree = now.config();
-    Lossless set = new Lossless(ofProfile(tree, Tree.profile(tree, KIND, port)));
-    return new Reading.Value(set, "", note(now, set));
   }
 
   private static PrioritySet ofProfile(Node tree, String profile) {

@@ -334,11 +334,7 @@ record NxosSnapshot(
 
   private void mark(
       Kind kind, String name, Target target, List<ForeignMark> marks, SettingKind... held) {
-    names
-        .other(kind, name)
-        .ifPresent(host ->
-            List.of(held)
-                .forEach(one -> marks.add(ForeignMark.on(target, one, host, "policy " + name))));
+    marks.addAll(ForeignMark.on(target, List.of(held), names.other(kind, name), "policy " + name));
   }
 
   PfcWatchdog watchdog() {
