@@ -43,11 +43,8 @@ final class Mtus {
     if (row == null) {
       throw ParseErrors.at(COMMAND, name, "an mtu of this interface");
     }
-    long bytes = row.whole("mtu");
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw row.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
-    }
-    return new Mtu((int) bytes);
+    return Mtu.parse("" + row.whole("mtu"))
+        .orElseThrow(() -> row.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes"));
   }
 
   private Map<String, DeviceJson> rows() {

@@ -107,8 +107,8 @@ record RunningConfig(ConfigTree tree) {
     return maps.isEmpty()
         || maps.stream()
             .flatMap(map -> map.below().stream())
-            .flatMap(one -> one.below().stream())
-            .anyMatch(line -> line.line().startsWith("set traffic-class "));
+            .flatMap(ConfigTree::lines)
+            .anyMatch(line -> line.startsWith("set traffic-class "));
   }
 
   /** PFC of all ports is off, whatever their own lines say. */
@@ -124,8 +124,8 @@ record RunningConfig(ConfigTree tree) {
   void requireQueuesAreClasses() {
     Pattern map = Pattern.compile("qos map traffic-class ((?:\\d+ )+)to (?:uc-)?tx-queue (\\d+)");
     boolean others =
-        tree.below().stream()
-            .map(line -> map.matcher(line.line()))
+        tree.lines()
+            .map(map::matcher)
             .anyMatch(m -> m.matches() && !m.group(1).strip().equals(m.group(2)));
     if (others) {
       throw DeviceException.unsupported(

@@ -1,7 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.HostNames;
 import dev.losslessd.model.DeviceId;
@@ -77,19 +77,10 @@ final class CosNames {
         marks,
         new Target.Device(device),
         "classifier",
-        classifier(view),
+        Failures.readable(view::classifier, Optional.empty()), // several: who reads the map says so
         List.of(SettingKind.DSCP_MAP));
     history.other(agent).ifPresent(marks::add);
     return marks;
-  }
-
-  /** Several are told by who reads the map. */
-  private static Optional<String> classifier(CosView view) {
-    try {
-      return view.classifier();
-    } catch (DeviceException e) {
-      return Optional.empty();
-    }
   }
 
   /**

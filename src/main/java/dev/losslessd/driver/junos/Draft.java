@@ -179,7 +179,7 @@ final class Draft {
                     .orElse("delete " + one));
     return Stream.concat(deletions, added.stream().map(one -> "set " + one))
         .distinct()
-        .map(text -> JunosLedger.LEDGER.line(now.names().outward(text)))
+        .map(text -> JunosLedger.LEDGER.line(now.names.outward(text)))
         .toList();
   }
 }

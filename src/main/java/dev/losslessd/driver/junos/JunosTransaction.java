@@ -106,8 +106,8 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
         ? Optional.empty()
         : Optional.of(what ->
             hold.ifPresentOrElse(
-                one -> applyWithTimer(one, lines, now.history()),
-                () -> commit(what, lines, now.history())));
+                one -> applyWithTimer(one, lines, now.history),
+                () -> commit(what, lines, now.history)));
   }
 
   /** An output without what belongs to the prompt behind it. */

@@ -22,7 +22,7 @@ final class NvueSnapshot {
   private static final String APPLIED = Tree.command("applied");
 
   private final NvCli nvCli;
-  private final Profiles profiles;
+  final Profiles profiles;
   private final Supplier<Release> release;
   private final Once<Node> applied;
   private final Once<Node> interfaces = new Once<>(this::readInterfaces);
@@ -49,10 +49,6 @@ final class NvueSnapshot {
 
   Release release() {
     return release.get();
-  }
-
-  Profiles profiles() {
-    return profiles;
   }
 
   /** Names of the front panel ports. */

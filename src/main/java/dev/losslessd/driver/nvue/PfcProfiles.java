@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.FindingRule;
@@ -56,14 +57,14 @@ final class PfcProfiles {
    */
   static boolean isOwn(NvueSnapshot now, String port) {
     Node tree = now.config();
-    try {
-      PrioritySet all = lossless(now, tree);
-      return Tree.ownProfile(tree, KIND, port)
-          .filter(own -> !ofProfile(tree, own).equals(all))
-          .isPresent();
-    } catch (DeviceException e) {
-      return true;
-    }
+    return Failures.readable(
+        () -> {
+          PrioritySet all = lossless(now, tree);
+          return Tree.ownProfile(tree, KIND, port)
+              .filter(own -> !ofProfile(tree, own).equals(all))
+              .isPresent();
+        },
+        true);
   }
 
   private static PrioritySet ofProfile(Node tree, String profile) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * (Cisco's interfaces guide, compatibility requirements).
  */
 record Bindings(ConfigTree config) {
-  private static final String SERVICE = Kind.CLASSIFY.service("");
+  private static final String SERVICE = Kind.CLASSIFY.service;
 
   /** Names of the front panel ports. */
   List<String> ports() {

@@ -38,12 +38,7 @@ final class NetworkQos {
 
   /** The MTU that a number of a line is. */
   static Mtu mtu(String number) {
-    if (!Pattern.matches("\\d{2,5}", number)
-        || Integer.parseInt(number) < Mtu.SMALLEST
-        || Integer.parseInt(number) > Mtu.LARGEST) {
-      throw garbled("mtu " + number, "bytes");
-    }
-    return new Mtu(Integer.parseInt(number));
+    return Mtu.parse(number).orElseThrow(() -> garbled("mtu " + number, "bytes"));
   }
 
   /**
@@ -132,7 +127,7 @@ final class NetworkQos {
     if (builtIn.matches()) {
       groups.add(builtIn.group(1));
     }
-    for (ConfigTree map : named(config, "network-qos", name)) {
+    for (ConfigTree map : RunningConfig.classMaps(config, "network-qos", name)) {
       PrioritySet cos = cos(map);
       if (!cos.isEmpty()) {
         return cos;
@@ -152,19 +147,14 @@ final class NetworkQos {
     for (ConfigTree policy : config.starting("policy-map type qos ")) {
       for (ConfigTree one : policy.starting("class ")) {
         if (one.has("set qos-group " + group)) {
-          for (ConfigTree map : named(config, "qos", RunningConfig.lastWord(one))) {
+          for (ConfigTree map :
+              RunningConfig.classMaps(config, "qos", RunningConfig.lastWord(one))) {
             all = all.with(cos(map));
           }
         }
       }
     }
     return all;
-  }
-
-  private static List<ConfigTree> named(ConfigTree config, String type, String name) {
-    return config.starting("class-map type " + type + " ").stream()
-        .filter(map -> RunningConfig.lastWord(map).equals(name))
-        .toList();
   }
 
   private static PrioritySet cos(ConfigTree map) {

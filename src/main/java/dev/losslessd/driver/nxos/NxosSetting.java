@@ -92,7 +92,7 @@ abstract class NxosSetting<T extends Setting> {
 
     @Override
     PolicySwap swap(NxosSnapshot now, Change change) {
-      ConfigTree _ = now.port(SettingTable.port(change.target())); // it must be there
+      ConfigTree _ = now.bindings().port(SettingTable.port(change.target())); // it must be there
       return super.swap(now, change);
     }
 

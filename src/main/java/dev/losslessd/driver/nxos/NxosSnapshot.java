@@ -46,7 +46,7 @@ record NxosSnapshot(
     Map<Kind, String> origins) {
   static final String MODE = "priority-flow-control mode ";
   static final String SERVICE = "service-policy type qos input ";
-  private static final String OUTPUT = Kind.QUEUING.service("");
+  private static final String OUTPUT = Kind.QUEUING.service;
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
@@ -62,21 +62,9 @@ record NxosSnapshot(
     return new Once<>(() -> PortRows.read(command, () -> parser.apply(console.show(command))));
   }
 
-  private Bindings bindings() {
+  /** What applies to the ports. */
+  Bindings bindings() {
     return new Bindings(config);
-  }
-
-  /** Names of the front panel ports. */
-  List<String> ports() {
-    return bindings().ports();
-  }
-
-  Optional<String> bundle(String port) {
-    return bindings().bundle(port);
-  }
-
-  ConfigTree port(String name) {
-    return bindings().port(name);
   }
 
   Lossless lossless() {
@@ -107,14 +95,9 @@ record NxosSnapshot(
     return Queuing.parseMarking(Queuing.marks(config, queues(policy(Kind.QUEUING))));
   }
 
-  /** Why the sections of a port cannot be read; see {@link Bindings#lost}. */
-  Optional<DeviceException> lost(String port) {
-    return bindings().lost(port);
-  }
-
   /** Whether the queues of a port may be others than the system's. */
   boolean hasOwnQueues(String port) {
-    return lost(port).isPresent() || queuingOf(port).isPresent();
+    return bindings().lost(port).isPresent() || queuingOf(port).isPresent();
   }
 
   /**
@@ -139,11 +122,12 @@ record NxosSnapshot(
    * @throws DeviceException GONE for a port that is not there
    */
   Optional<String> inherits(String port, String subject) {
-    ConfigTree _ = port(port);
-    if (bundle(port).isPresent()) {
+    ConfigTree _ = bindings().port(port);
+    if (bindings().bundle(port).isPresent()) {
       return Optional.empty();
     }
-    return lost(port)
+    return bindings()
+        .lost(port)
         .map(DeviceException::getMessage)
         .or(() ->
             bindings()
@@ -181,7 +165,7 @@ record NxosSnapshot(
   private Optional<QosPolicy> found(Kind kind, String name) {
     Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
     if (found.isEmpty() && !name.startsWith("default-")) {
-      throw garbled(kind.service(name), "that policy-map above");
+      throw garbled(kind.service + name, "that policy-map above");
     }
     return found;
   }
@@ -235,7 +219,7 @@ record NxosSnapshot(
 
   /** The policy that a port has of its own. */
   Optional<String> classifierOf(String port) {
-    return Bindings.in(port(port));
+    return Bindings.in(bindings().port(port));
   }
 
   /** Returns the DSCP map of a port; empty where it has no classification. */
@@ -247,7 +231,7 @@ record NxosSnapshot(
   }
 
   List<String> portsWith(String policy) {
-    return ports().stream()
+    return bindings().ports().stream()
         .filter(port -> classifierOf(port).filter(policy::equals).isPresent())
         .toList();
   }
@@ -319,7 +303,7 @@ record NxosSnapshot(
     QosPolicy.inForce(config, Kind.QUEUING)
         .ifPresent(
             name -> mark(Kind.QUEUING, name, whole, marks, SettingKind.ETS, SettingKind.ECN));
-    for (String port : ports()) {
+    for (String port : bindings().ports()) {
       Target target = Target.port(new PortId(device, port));
       classifierOf(port)
           .ifPresent(name -> mark(Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
@@ -355,7 +339,9 @@ record NxosSnapshot(
   /** Lines of the watchdog that a plain on or off of the port does not write. */
   List<String> watchdogOptions(String port) {
     return watchdogPlace(
-            lost(port).isPresent() ? new Places(List.of(port(port))) : bindings().all(port))
+            bindings().lost(port).isPresent()
+                ? new Places(List.of(bindings().port(port)))
+                : bindings().all(port))
         .map(WatchdogConfig::options)
         .orElse(List.of());
   }

@@ -2,10 +2,9 @@ package dev.losslessd.driver.nxos;
 
 import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
 
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
-import dev.losslessd.model.DscpMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,12 +63,9 @@ final class OrphanPolicies {
 
   /** Made for a port to join, it says what the switch's other ports have anyway. */
   private boolean isCopy(QosPolicy policy) {
-    try {
-      DscpMap map = Classification.parse(now.config(), policy);
-      return map.equals(now.foreignMap());
-    } catch (DeviceException e) {
-      return false; // ports of others differ among each other, so it is a copy of none
-    }
+    // ports of others differ among each other where their map cannot be read: a copy of none
+    return Failures.readable(
+        () -> Classification.parse(now.config(), policy).equals(now.foreignMap()), false);
   }
 
   private List<String> orphans(List<QosPolicy> stay) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
@@ -49,11 +50,7 @@ record PolicySwap(
 
   /** Whether a setting can be read, and reads so. */
   static boolean is(Supplier<? extends Setting> setting, Setting wanted) {
-    try {
-      return setting.get().equals(wanted);
-    } catch (DeviceException e) {
-      return false;
-    }
+    return Failures.readable(() -> setting.get().equals(wanted), false);
   }
 
   static PolicySwap lossless(NxosSnapshot now, Lossless wanted) {
@@ -119,7 +116,7 @@ record PolicySwap(
           throw DeviceException.unsupported(
               ("the policy of type %s is attached with '%s', which a rollback could not bring back:"
                       + " attach it without that first")
-                  .formatted(kind.word(), PrintableText.brief(words)));
+                  .formatted(kind.word, PrintableText.brief(words)));
         });
   }
 
@@ -159,7 +156,7 @@ record PolicySwap(
     List<Line> lines = new ArrayList<>();
     lines.add(LEDGER.line(kind.map(name)));
     classes.forEach((one, body) -> {
-      lines.add(LEDGER.line(kind.classLine("").strip(), one));
+      lines.add(LEDGER.line(kind.ofClass, one));
       body.forEach(text -> lines.add(Line.of(LEDGER, NxosLedger.POLICY, text)));
     });
     return lines;
@@ -167,12 +164,12 @@ record PolicySwap(
 
   private static void attach(Kind kind, String name, List<Line> lines) {
     lines.add(LEDGER.line("system qos"));
-    lines.add(LEDGER.line(kind.service("").strip(), name));
+    lines.add(LEDGER.line(kind.service.strip(), name));
   }
 
   private static void detach(Kind kind, String name, List<Line> lines) {
     lines.add(LEDGER.line("system qos"));
-    lines.add(LEDGER.line("no " + kind.service(name)));
+    lines.add(LEDGER.line("no " + kind.service + name));
   }
 
   static Line noPolicy(Kind kind, String name) {

@@ -47,7 +47,7 @@ final class PortSettings {
     }
 
     private static String words(NxosSnapshot now, String port) {
-      return now.port(port).after(NxosSnapshot.MODE).stream().findFirst().orElse(AUTO);
+      return now.bindings().port(port).after(NxosSnapshot.MODE).stream().findFirst().orElse(AUTO);
     }
 
     /** The mode that was there once comes back whichever set it ran on. */

@@ -92,11 +92,11 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
   }
 
   private static Line with(String classifier) {
-    return LEDGER.line(Kind.CLASSIFY.service("").strip(), classifier);
+    return LEDGER.line(Kind.CLASSIFY.service.strip(), classifier);
   }
 
   private static Line without(String classifier) {
-    return LEDGER.line("no " + Kind.CLASSIFY.service("").strip(), classifier);
+    return LEDGER.line("no " + Kind.CLASSIFY.service.strip(), classifier);
   }
 
   /** The last port that leaves takes ours along, unless it holds a map that only it has. */

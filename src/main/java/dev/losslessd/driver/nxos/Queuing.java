@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The output queuing policy: shares, strict queues and marking, queue n for priority n. */
 final class Queuing {
@@ -167,8 +169,7 @@ final class Queuing {
       return OptionalInt.of(0);
     }
     List<String> groups =
-        config.starting("class-map type queuing ").stream()
-            .filter(map -> map.line().endsWith(" " + name))
+        RunningConfig.classMaps(config, "queuing", name).stream()
             .flatMap(map -> map.after("match qos-group ").stream())
             .toList();
     return groups.size() == 1 && Pattern.matches("[0-7]", groups.getFirst())
@@ -222,12 +223,8 @@ final class Queuing {
    * Unverified: a kbyte is 1000 bytes here; Cisco's guides do not say, 1024 would be 2.4 % more.
    */
   private static long bytes(String number, String unit) {
-    return Long.parseLong(number)
-        * switch (unit) {
-          case "kbytes" -> 1_000L;
-          case "mbytes" -> 1_000_000L;
-          default -> 1L;
-        };
+    long each = unit.equals("kbytes") ? 1_000 : unit.equals("mbytes") ? 1_000_000 : 1;
+    return Long.parseLong(number) * each;
   }
 
   private static int percent(String digits, String line) {
@@ -313,18 +310,12 @@ final class Queuing {
 
   /** Two strict queues have two levels; 1 goes first (Cisco's guide: 1 to 8). */
   private static int freeLevel(Map<String, List<String>> classes) {
-    int level = 1;
-    while (taken(classes, level)) {
+    Set<String> lines = classes.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+    int level = lines.contains("priority") ? 2 : 1;
+    while (lines.contains("priority level " + level)) {
       level++;
     }
     return level;
-  }
-
-  private static boolean taken(Map<String, List<String>> classes, int level) {
-    return classes.values().stream()
-        .flatMap(List::stream)
-        .anyMatch(line ->
-            line.equals("priority level " + level) || (level == 1 && line.equals("priority")));
   }
 
   private static String selection(Ets ets, int queue, int level) {

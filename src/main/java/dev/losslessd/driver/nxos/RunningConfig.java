@@ -24,7 +24,7 @@ final class RunningConfig {
 
   static ConfigTree parseConfig(String command, String text) {
     ConfigTree tree = ConfigTree.parse(Banners.without(command, "motd|exec", text));
-    List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
+    List<String> tops = tree.lines().toList();
     if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
       throw ParseErrors.at(command, text.lines().findFirst().orElse(""), "a line 'version ...'");
     }
@@ -48,6 +48,13 @@ final class RunningConfig {
   /** The name at the end of a line such as {@code class-map type qos match-any NAME}. */
   static String lastWord(ConfigTree section) {
     return section.line().substring(section.line().lastIndexOf(' ') + 1);
+  }
+
+  /** Class-maps of a type and a name, whether they match any or all. */
+  static List<ConfigTree> classMaps(ConfigTree config, String type, String name) {
+    return config.starting("class-map type " + type + " ").stream()
+        .filter(map -> lastWord(map).equals(name))
+        .toList();
   }
 
   private static int lastInterface(List<String> tops) {

@@ -54,8 +54,6 @@ final class WatchdogConfig {
   }
 
   private static Stream<String> lines(ConfigTree section) {
-    return section.below().stream()
-        .map(ConfigTree::line)
-        .filter(line -> BEGINNINGS.stream().anyMatch(line::startsWith));
+    return section.lines().filter(line -> BEGINNINGS.stream().anyMatch(line::startsWith));
   }
 }
