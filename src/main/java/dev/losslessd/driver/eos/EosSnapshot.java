@@ -28,7 +28,7 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
   static EosSnapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
     Mtus mtus = new Mtus(() -> console.show(Mtus.COMMAND));
-    return new EosSnapshot(text, RunningConfig.parse(text), mtus, names);
+    return new EosSnapshot(text, RunningConfig.parse(RunningConfig.COMMAND, text), mtus, names);
   }
 
   List<String> ports() {

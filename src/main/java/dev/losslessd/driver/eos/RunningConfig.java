@@ -24,10 +24,6 @@ record RunningConfig(ConfigTree tree) {
   private static final Pattern BANNER = Pattern.compile("banner (?:login|motd)\\s*");
 
   /** A whole configuration ends with {@code end}: without it the text was cut. */
-  static RunningConfig parse(String text) {
-    return parse(COMMAND, text);
-  }
-
   static RunningConfig parse(String command, String text) {
     List<String> lines = new ArrayList<>();
     boolean banner = false;

@@ -151,16 +151,9 @@ final class Draft {
             next.add(
                 at
                     + " forwarding-class %s loss-priority low code-points %s"
-                        .formatted(classOf(priority), Bits.ofDscp(dscp.value())));
+                        .formatted(classes.orOwn(priority, List.of()), Bits.ofDscp(dscp.value())));
           }
         });
-  }
-
-  private String classOf(Priority priority) {
-    return now.view(next)
-        .classes()
-        .of(priority)
-        .orElseGet(() -> Classes.own(next, priority.value()));
   }
 
   /**

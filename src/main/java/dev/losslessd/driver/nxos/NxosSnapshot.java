@@ -50,7 +50,7 @@ record NxosSnapshot(
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
-        RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
+        RunningConfig.parseConfig(RunningConfig.COMMAND, console.show(RunningConfig.COMMAND)),
         table(console, PfcTable.COMMAND, PfcTable::parsePfc),
         table(console, PauseTable.COMMAND, PauseTable::parsePause),
         names,

@@ -18,10 +18,6 @@ final class RunningConfig {
    * A whole configuration has {@code version} near its start, and its interfaces before {@code line
    * vty}, which every NX-OS prints: without them the text was cut.
    */
-  static ConfigTree parseConfig(String text) {
-    return parseConfig(COMMAND, text);
-  }
-
   static ConfigTree parseConfig(String command, String text) {
     ConfigTree tree = ConfigTree.parse(Banners.without(command, "motd|exec", text));
     List<String> tops = tree.lines().toList();

@@ -298,7 +298,7 @@ class HostileWordsTest extends OnBox<Leaf1> {
         line vty
         """;
 
-    assertThat(RunningConfig.parseConfig(config).after("interface "))
+    assertThat(RunningConfig.parseConfig(RunningConfig.COMMAND, config).after("interface "))
         .containsExactly("Ethernet1/7");
   }
 }
