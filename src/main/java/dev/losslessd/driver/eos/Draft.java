@@ -79,11 +79,6 @@ final class Draft {
     return new EosTransaction.Script(lines, now.text(), due);
   }
 
-  /** Whether the ledger has a line of a port or profile. */
-  static boolean isKnown(ConfigLine configLine) {
-    return entry(configLine).isPresent();
-  }
-
   /**
    * @throws DeviceException UNSUPPORTED if the ledger does not have it
    */
@@ -97,7 +92,7 @@ final class Draft {
   }
 
   /** The entry that allows it. */
-  private static Optional<Ledger.Entry> entry(ConfigLine configLine) {
+  static Optional<Ledger.Entry> entry(ConfigLine configLine) {
     if (configLine.queue().isEmpty()) {
       return LEDGER.find(configLine.text(), List.of(EosLedger.PORT, EosLedger.KEPT));
     }

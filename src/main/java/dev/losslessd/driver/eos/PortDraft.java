@@ -137,10 +137,6 @@ final class PortDraft {
     return PortConfig.items(now.config().profile(profile));
   }
 
-  private String prefix() {
-    return now.names().prefix(before.name());
-  }
-
   private boolean isOurs(String name) {
     return now.names().isOurs(before.name(), name);
   }
@@ -150,13 +146,14 @@ final class PortDraft {
   }
 
   private String ours(String origin) {
-    if (!Pattern.matches(EosLedger.OUR_PROFILE, (prefix() + origin))) {
+    String name = now.names().prefix(before.name()) + origin;
+    if (!Pattern.matches(EosLedger.OUR_PROFILE, name)) {
       throw DeviceException.unsupported(
           ("%s: the name of its profile %s cannot be part of another: expected letters, digits, _ ."
                   + " and -")
               .formatted(before.name(), PrintableText.brief(origin)));
     }
-    return prefix() + origin;
+    return name;
   }
 
   /** Built anew in the session, of which only the difference counts. */

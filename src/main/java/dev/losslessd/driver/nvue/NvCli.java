@@ -65,10 +65,7 @@ record NvCli(ExecConsole console) {
     if (text.isBlank()) {
       throw ParseErrors.at(command, "nothing", "a document of JSON");
     }
-    Node tree = new Node();
-    // a list of parts, as nv config show prints, is one tree here
-    DeviceJson.parse(command, text).rows().forEach(part -> tree.fill("", part));
-    return tree;
+    return Node.of(DeviceJson.parse(command, text));
   }
 
   /** Returns why the switch refuses this command, in its words; empty if it does not. */

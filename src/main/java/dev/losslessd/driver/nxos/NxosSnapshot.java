@@ -333,20 +333,15 @@ record NxosSnapshot(
    */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(
-        watchdogPlace(bindings().all(port)).filter(WatchdogConfig::isOn).isPresent());
+        bindings().all(port).of(WatchdogConfig.SUBJECT).filter(WatchdogConfig::isOn).isPresent());
   }
 
   /** Lines of the watchdog that a plain on or off of the port does not write. */
   List<String> watchdogOptions(String port) {
-    return watchdogPlace(
-            bindings().lost(port).isPresent()
-                ? new Places(List.of(bindings().port(port)))
-                : bindings().all(port))
-        .map(WatchdogConfig::options)
-        .orElse(List.of());
-  }
-
-  private static Optional<ConfigTree> watchdogPlace(Places places) {
-    return places.of(WatchdogConfig.SUBJECT);
+    Places places =
+        bindings().lost(port).isPresent()
+            ? new Places(List.of(bindings().port(port)))
+            : bindings().all(port);
+    return places.of(WatchdogConfig.SUBJECT).map(WatchdogConfig::options).orElse(List.of());
   }
 }

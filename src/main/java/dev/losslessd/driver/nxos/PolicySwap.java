@@ -125,13 +125,15 @@ record PolicySwap(
     Optional<String> current = had.map(QosPolicy::name);
     String fresh = now.names().next(kind, current);
     List<Line> lines = new ArrayList<>();
-    deleteIfThere(now, kind, fresh, lines);
+    if (QosPolicy.find(now.config(), kind, fresh).isPresent()) {
+      lines.add(noPolicy(kind, fresh));
+    }
     lines.addAll(build(kind, fresh, classes));
-    attach(kind, fresh, lines);
+    lines.addAll(attach(kind, fresh));
     Predicate<String> isOurs = name -> now.names().isOurs(kind, name);
     current.filter(isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
     List<Line> undo = new ArrayList<>();
-    current.ifPresentOrElse(name -> attach(kind, name, undo), () -> detach(kind, fresh, undo));
+    undo.addAll(current.map(name -> attach(kind, name)).orElseGet(() -> detach(kind, fresh)));
     undo.add(noPolicy(kind, fresh));
     List<Line> mend = new ArrayList<>();
     had.filter(policy -> isOurs.test(policy.name()))
@@ -145,8 +147,8 @@ record PolicySwap(
     Optional<String> ours =
         now.policy(kind).map(QosPolicy::name).filter(name -> now.names().isOurs(kind, name));
     ours.ifPresent(name -> {
-      origin.ifPresentOrElse(
-          policy -> attach(kind, policy.name(), lines), () -> detach(kind, name, lines));
+      lines.addAll(
+          origin.map(policy -> attach(kind, policy.name())).orElseGet(() -> detach(kind, name)));
       lines.add(noPolicy(kind, name));
     });
     return new PolicySwap(lines, List.of());
@@ -162,24 +164,16 @@ record PolicySwap(
     return lines;
   }
 
-  private static void attach(Kind kind, String name, List<Line> lines) {
-    lines.add(LEDGER.line("system qos"));
-    lines.add(LEDGER.line(kind.service.strip(), name));
+  private static List<Line> attach(Kind kind, String name) {
+    return List.of(LEDGER.line("system qos"), LEDGER.line(kind.service.strip(), name));
   }
 
-  private static void detach(Kind kind, String name, List<Line> lines) {
-    lines.add(LEDGER.line("system qos"));
-    lines.add(LEDGER.line("no " + kind.service + name));
+  private static List<Line> detach(Kind kind, String name) {
+    return List.of(LEDGER.line("system qos"), LEDGER.line("no " + kind.service + name));
   }
 
   static Line noPolicy(Kind kind, String name) {
     return LEDGER.line("no " + kind.map(name));
-  }
-
-  private static void deleteIfThere(NxosSnapshot now, Kind kind, String name, List<Line> lines) {
-    if (QosPolicy.find(now.config(), kind, name).isPresent()) {
-      lines.add(noPolicy(kind, name));
-    }
   }
 
   /** A classification beside the old one; ports that have ours change over one by one. */

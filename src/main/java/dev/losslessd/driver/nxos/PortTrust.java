@@ -86,17 +86,9 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
   /** Returns the lines that detach one classification of a port and attach another. */
   static List<Line> replace(String port, Optional<String> current, Optional<String> next) {
     List<Line> lines = new ArrayList<>(List.of(enter(port)));
-    current.ifPresent(was -> lines.add(without(was)));
-    next.ifPresent(name -> lines.add(with(name)));
+    current.ifPresent(was -> lines.add(LEDGER.line("no " + Kind.CLASSIFY.service.strip(), was)));
+    next.ifPresent(name -> lines.add(LEDGER.line(Kind.CLASSIFY.service.strip(), name)));
     return lines;
-  }
-
-  private static Line with(String classifier) {
-    return LEDGER.line(Kind.CLASSIFY.service.strip(), classifier);
-  }
-
-  private static Line without(String classifier) {
-    return LEDGER.line("no " + Kind.CLASSIFY.service.strip(), classifier);
   }
 
   /** The last port that leaves takes ours along, unless it holds a map that only it has. */
