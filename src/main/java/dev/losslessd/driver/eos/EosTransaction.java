@@ -283,7 +283,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     foreign.ifPresent(line -> {
       throw DeviceException.refused(
           ("somebody else changes the configuration: the session would also change '%s'; nothing"
-               + " was committed")
+                  + " was committed")
               .formatted(PrintableText.brief(line)));
     });
   }
@@ -292,7 +292,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     missing.ifPresent(line -> {
       throw DeviceException.lied(
           ("the switch took all lines, and its session does not come to '%s' as it must; nothing"
-               + " was committed")
+                  + " was committed")
               .formatted(PrintableText.brief(line)));
     });
   }
