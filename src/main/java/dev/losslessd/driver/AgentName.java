@@ -1,11 +1,16 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.text.MatchResult;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -90,6 +95,23 @@ public record AgentName(String mark) {
     Matcher end = REST.matcher(rest);
     String host = end.find() ? rest.substring(0, end.start()) : rest;
     return Optional.of(host.isEmpty() ? rest : host);
+  }
+
+  /**
+   * The agents of other hosts by their marks, one of each: rather one that says that a commit is
+   * open.
+   *
+   * @param kind of the marks, in the device's words
+   */
+  public List<OtherAgent> others(String kind, Stream<String> marks, Predicate<String> isOpen) {
+    Map<String, OtherAgent> agents = new TreeMap<>();
+    marks.forEach(mark ->
+        other(mark)
+            .map(host -> new OtherAgent(host, kind, mark, isOpen.test(mark) ? Open.YES : Open.NO))
+            .ifPresent(one ->
+                agents.merge(
+                    one.host(), one, (before, next) -> next.open() == Open.YES ? next : before)));
+    return List.copyOf(agents.values());
   }
 
   /**

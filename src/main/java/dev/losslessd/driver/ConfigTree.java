@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A configuration that is printed as lines indented below lines.
@@ -52,7 +53,12 @@ public record ConfigTree(String line, List<ConfigTree> below) {
 
   /** Whether this very line is below. */
   public boolean has(String wanted) {
-    return below.stream().anyMatch(one -> one.line.equals(wanted));
+    return lines().anyMatch(wanted::equals);
+  }
+
+  /** The lines below, without what is below them. */
+  public Stream<String> lines() {
+    return below.stream().map(ConfigTree::line);
   }
 
   /** This very line and what is below it. */
@@ -62,8 +68,7 @@ public record ConfigTree(String line, List<ConfigTree> below) {
 
   /** Returns the rest of each line with this beginning: names of policies, numbers. */
   public List<String> after(String beginning) {
-    return below.stream()
-        .map(ConfigTree::line)
+    return lines()
         .filter(one -> one.startsWith(beginning))
         .map(one -> one.substring(beginning.length()))
         .toList();

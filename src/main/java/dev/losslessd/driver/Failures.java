@@ -10,6 +10,7 @@ import dev.losslessd.transport.Errno;
 import dev.losslessd.transport.TransportException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Failures of a way to a device as failures of the device, with port, setting and value. */
@@ -54,6 +55,18 @@ public final class Failures {
     }
   }
 
+  /** Does some work now; what it returns hands out its value, or fails as it did. */
+  public static <T> Supplier<T> outcome(Supplier<T> work) {
+    try {
+      T value = work.get();
+      return () -> value;
+    } catch (DeviceException e) {
+      return () -> {
+        throw e;
+      };
+    }
+  }
+
   /** A setting's reading; unread, with the reason, if the device's answer has none. */
   public static Reading orUnread(Supplier<Reading> setting) {
     try {
@@ -87,14 +100,37 @@ public final class Failures {
    * @throws DeviceException TIMEOUT, GONE, LIED or CLOSED_GATE
    */
   public static Reading orUntold(Supplier<Reading> setting) {
+    return answered(
+        setting,
+        e ->
+            e.kind() == DeviceException.Kind.UNSUPPORTED
+                ? new Reading.Unsupported(e.getMessage())
+                : new Reading.Unread(e.getMessage()));
+  }
+
+  /**
+   * Returns what some work returns, or what comes of a refusal or of an answer that is not
+   * understood.
+   *
+   * @throws DeviceException TIMEOUT, GONE, LIED or CLOSED_GATE: the device has not answered
+   */
+  public static <T> T answered(Supplier<T> work, Function<DeviceException, T> otherwise) {
     try {
-      return setting.get();
+      return work.get();
     } catch (DeviceException e) {
       return switch (e.kind()) {
-        case UNSUPPORTED -> new Reading.Unsupported(e.getMessage());
-        case GARBLED, REFUSED -> new Reading.Unread(e.getMessage());
-        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
+        case UNSUPPORTED, REFUSED, GARBLED -> otherwise.apply(e);
+        case TIMEOUT, GONE, CLOSED_GATE, LIED -> throw e;
       };
+    }
+  }
+
+  /** Returns what some work returns, or something else if it fails, whatever the reason. */
+  public static <T> T readable(Supplier<T> work, T otherwise) {
+    try {
+      return work.get();
+    } catch (DeviceException e) {
+      return otherwise;
     }
   }
 
@@ -114,15 +150,12 @@ public final class Failures {
    * @throws DeviceException the device does not answer
    */
   static Optional<DeviceException> complaint(Runnable draft) {
-    try {
-      draft.run();
-      return Optional.empty();
-    } catch (DeviceException e) {
-      return switch (e.kind()) {
-        case UNSUPPORTED, REFUSED, GARBLED -> Optional.of(e);
-        case TIMEOUT, GONE, CLOSED_GATE, LIED -> throw e;
-      };
-    }
+    return answered(
+        () -> {
+          draft.run();
+          return Optional.empty();
+        },
+        Optional::of);
   }
 
   static Refusal refusal(Change change, DeviceException why) {

@@ -8,6 +8,7 @@ import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.PrintableText;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,18 @@ public record ForeignMark(String host, String what, Optional<Key> key) {
   /** Returns a mark on one setting. */
   public static ForeignMark on(Target target, SettingKind kind, String host, String what) {
     return new ForeignMark(host, what, Optional.of(new Key(target, kind)));
+  }
+
+  /**
+   * Returns marks on some settings of a target.
+   *
+   * @param host of the other agent; empty where the mark is none of another
+   */
+  public static List<ForeignMark> on(
+      Target target, Collection<SettingKind> kinds, Optional<String> host, String what) {
+    return host.stream()
+        .flatMap(one -> kinds.stream().map(kind -> on(target, kind, one, what)))
+        .toList();
   }
 
   /** Returns a mark on all settings of a device. */

@@ -185,6 +185,15 @@ public record Ledger(List<Entry> entries) {
                     .formatted(PrintableText.brief(text))));
   }
 
+  /**
+   * Returns a line with a word that was read from the device or came from an operator.
+   *
+   * @throws DeviceException UNSUPPORTED if it means more than itself, or no entry allows it
+   */
+  public Line line(String literal, String argument) {
+    return Line.of(this, line(literal + " " + argument).entry(), literal, argument);
+  }
+
   private Entry entry(String id) {
     return entries.stream()
         .filter(e -> e.id().equals(id))

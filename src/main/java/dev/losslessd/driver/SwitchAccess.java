@@ -51,6 +51,11 @@ public record SwitchAccess(
     return new AgentName(mark);
   }
 
+  /** Prefix of names that nothing refers to, with the revision: {@code losslessd-gpu01-r12}. */
+  public String stamp() {
+    return agent().whole() + "-r" + revision.getAsLong();
+  }
+
   /** The switch as a whole, then its ports. */
   public List<Target> targets(Collection<String> ports) {
     List<Target> targets = new ArrayList<>();

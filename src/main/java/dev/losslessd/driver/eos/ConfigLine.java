@@ -88,7 +88,7 @@ record ConfigLine(String queue, String text) {
   }
 
   DeviceException garbled(String expected) {
-    return ParseErrors.at(RunningConfig.COMMAND, word(), expected);
+    return RunningConfig.garbled(word(), expected);
   }
 
   /** The number of the queue that it is in, which it must be. */

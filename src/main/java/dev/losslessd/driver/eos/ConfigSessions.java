@@ -4,12 +4,9 @@ import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.OtherAgent;
-import dev.losslessd.driver.OtherAgent.Open;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -59,20 +56,10 @@ record ConfigSessions(List<Session> sessions, Optional<String> timer) {
    * switch's timer runs for it: every change of theirs is made under that timer.
    */
   List<OtherAgent> agents(AgentName agent) {
-    Map<String, OtherAgent> agents = new TreeMap<>();
-    Stream.concat(timer.stream(), sessions.stream().map(Session::name))
-        .forEach(name ->
-            agent
-                .other(name)
-                .ifPresent(host ->
-                    agents.putIfAbsent(
-                        host,
-                        new OtherAgent(
-                            host,
-                            "session",
-                            name,
-                            timer.filter(name::equals).isPresent() ? Open.YES : Open.NO))));
-    return List.copyOf(agents.values());
+    return agent.others(
+        "session",
+        Stream.concat(timer.stream(), sessions.stream().map(Session::name)),
+        name -> timer.filter(name::equals).isPresent());
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.EosLedger.LEDGER;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
@@ -69,17 +71,12 @@ final class Draft {
     List<Line> lines = new ArrayList<>();
     Diff.Due due = new Diff.Due();
     DscpLines.between(DscpLines.places(config()), dscps)
-        .forEach(text -> lines.add(EosLedger.line(EosLedger.DSCP, text)));
+        .forEach(text -> lines.add(Line.of(LEDGER, EosLedger.DSCP, text)));
     WatchdogLines.of(config())
         .to(watchdog)
-        .forEach(text -> lines.add(EosLedger.line(EosLedger.WATCHDOG, text)));
+        .forEach(text -> lines.add(Line.of(LEDGER, EosLedger.WATCHDOG, text)));
     ports.values().forEach(port -> port.emit(lines, due));
     return new EosTransaction.Script(lines, now.text(), due);
-  }
-
-  /** Whether the ledger has a line of a port or profile. */
-  static boolean isKnown(ConfigLine configLine) {
-    return entry(configLine).isPresent();
   }
 
   /**
@@ -87,7 +84,7 @@ final class Draft {
    */
   static Line item(ConfigLine configLine) {
     return entry(configLine)
-        .map(entry -> EosLedger.line(entry.id(), configLine.text()))
+        .map(entry -> Line.of(LEDGER, entry.id(), configLine.text()))
         .orElseThrow(() ->
             DeviceException.unsupported(
                 "line '%s' is not in the ledger: it is neither set nor copied"
@@ -95,11 +92,11 @@ final class Draft {
   }
 
   /** The entry that allows it. */
-  private static Optional<Ledger.Entry> entry(ConfigLine configLine) {
+  static Optional<Ledger.Entry> entry(ConfigLine configLine) {
     if (configLine.queue().isEmpty()) {
-      return EosLedger.LEDGER.find(configLine.text(), List.of(EosLedger.PORT, EosLedger.KEPT));
+      return LEDGER.find(configLine.text(), List.of(EosLedger.PORT, EosLedger.KEPT));
     }
-    return EosLedger.LEDGER
+    return LEDGER
         .find(configLine.text(), List.of(EosLedger.QUEUE_LINE))
         .or(() ->
             PortSettings.entries().stream()

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
@@ -52,13 +54,12 @@ final class DscpLines {
     for (ConfigTree line : config.starting("qos map dscp ")) {
       Matcher m = MAP.matcher(line.line());
       if (!m.matches() || !Pattern.matches("[0-7]", m.group(2))) {
-        throw ParseErrors.at(
-            RunningConfig.COMMAND, line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
+        throw garbled(line.line(), "qos map dscp NUMBERS to traffic-class 0..7");
       }
       String place = m.group(2) + (m.group(3) == null ? "" : m.group(3));
       for (String dscp : m.group(1).strip().split(" ")) {
         if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
-          throw ParseErrors.at(RunningConfig.COMMAND, line.line(), "DSCPs of 0..63");
+          throw garbled(line.line(), "DSCPs of 0..63");
         }
         places.put(Dscp.of(Integer.parseInt(dscp)), place);
       }

@@ -2,10 +2,8 @@ package dev.losslessd.driver.eos;
 
 import static dev.losslessd.driver.Ledger.Entry.anyOf;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
 import java.util.List;
@@ -14,17 +12,6 @@ import java.util.Set;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class EosLedger {
-  static final String TERMINAL = "eos.terminal";
-  static final String SHOW = "eos.show";
-  static final String SHOW_COUNTERS = "eos.show-counters";
-  static final String SHOW_SESSIONS = "eos.show-sessions";
-  static final String SESSION = "eos.session";
-  static final String DIFFS = "eos.session-diffs";
-  static final String COMMIT = "eos.commit";
-  static final String TIMER = "eos.commit-timer";
-  static final String ABORT = "eos.abort";
-  static final String SAVE = "eos.save";
-  static final String INTERFACE = "eos.interface";
   static final String PORT = "eos.port";
   static final String SERVICE_PROFILE = "eos.service-profile";
   static final String PROFILE = "eos.profile";
@@ -62,40 +49,51 @@ final class EosLedger {
   static final Ledger LEDGER =
       Ledger.of(
           List.of(
-              Entry.read(TERMINAL, "enable|terminal (?:length 0|width 32767)", ANSIBLE),
+              Entry.read("eos.terminal", "enable|terminal (?:length 0|width 32767)", ANSIBLE),
               Entry.read(
-                  SHOW,
+                  "eos.show",
                   "show (?:running-config|startup-config|interfaces \\| json|lldp neighbors"
                       + " detail \\| json)",
                   NAPALM),
               Entry.read(
-                  SHOW_COUNTERS,
+                  "eos.show-counters",
                   "show (?:qos interfaces ecn counters queue|interfaces counters queue"
                       + "|priority-flow-control counters watchdog) \\| json",
                   ANTA),
               Entry.read("eos.show-version", "show version \\| json", NAPALM),
-              Entry.read(SHOW_SESSIONS, "show configuration sessions detail \\| json", NAPALM),
+              Entry.read(
+                  "eos.show-sessions", "show configuration sessions detail \\| json", NAPALM),
               write(
-                  SESSION,
+                  "eos.session",
                   "configure session losslessd-HOST-rREVISION-COMMIT",
                   "configure session <SESSION>",
                   NAPALM),
-              write(DIFFS, "show session-config diffs", "show session-config diffs", ANSIBLE),
               write(
-                  COMMIT,
+                  "eos.session-diffs",
+                  "show session-config diffs",
+                  "show session-config diffs",
+                  ANSIBLE),
+              write(
+                  "eos.commit",
                   "commit, configure session losslessd-* commit",
                   anyOf("commit", "configure session <SESSION> commit"),
                   NAPALM),
               write(
-                  TIMER, "commit timer HH:MM:SS", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
+                  "eos.commit-timer",
+                  "commit timer HH:MM:SS",
+                  "commit timer \\d{2}:[0-5]\\d:[0-5]\\d",
+                  NAPALM),
               write(
-                  ABORT,
+                  "eos.abort",
                   "abort, configure session losslessd-* abort",
                   anyOf("abort", "configure session <SESSION> abort"),
                   NAPALM),
-              write(SAVE, "write memory", "write memory", NAPALM),
+              write("eos.save", "write memory", "write memory", NAPALM),
               write(
-                  INTERFACE, "interface PORT", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
+                  "eos.interface",
+                  "interface PORT",
+                  "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}",
+                  AVD),
               write(
                   PORT,
                   "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
@@ -150,13 +148,6 @@ final class EosLedger {
                   AVD)));
 
   private EosLedger() {}
-
-  /**
-   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
-   */
-  static Line line(String entry, String literal) {
-    return Line.of(LEDGER, entry, literal);
-  }
 
   /**
    * @param ours targets that this agent sets

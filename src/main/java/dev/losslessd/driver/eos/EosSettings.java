@@ -54,7 +54,7 @@ final class EosSettings {
   /** A line of a setting that could not be brought back. */
   private static Optional<String> foreign(PortConfig port, SettingKind kind) {
     return port.own().values().stream()
-        .filter(line -> line.isOf(kind) && !Draft.isKnown(line))
+        .filter(line -> line.isOf(kind) && Draft.entry(line).isEmpty())
         .map(ConfigLine::word)
         .reduce((_, later) -> later);
   }

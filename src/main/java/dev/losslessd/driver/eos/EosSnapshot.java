@@ -28,7 +28,7 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
   static EosSnapshot read(Console console, ProfileNames names) {
     String text = console.show(RunningConfig.COMMAND);
     Mtus mtus = new Mtus(() -> console.show(Mtus.COMMAND));
-    return new EosSnapshot(text, RunningConfig.parse(text), mtus, names);
+    return new EosSnapshot(text, RunningConfig.parse(RunningConfig.COMMAND, text), mtus, names);
   }
 
   List<String> ports() {
@@ -158,17 +158,16 @@ record EosSnapshot(String text, RunningConfig config, Mtus mtus, ProfileNames na
 
   /** Profiles that the agents of other hosts have made, by what they hold of each port. */
   List<ForeignMark> foreign(DeviceId device) {
+    List<SettingKind> held =
+        PortSettings.ALL.stream()
+            .filter(setting -> setting.home != PortSetting.Home.PORT)
+            .map(PortSetting::kind)
+            .toList();
     List<ForeignMark> marks = new ArrayList<>();
     for (String port : ports()) {
-      Target target = Target.port(new PortId(device, port));
       String name = port(port).profile().orElse("");
-      names
-          .other(port, name)
-          .ifPresent(host ->
-              PortSettings.ALL.stream()
-                  .filter(setting -> setting.home != PortSetting.Home.PORT)
-                  .forEach(setting ->
-                      marks.add(ForeignMark.on(target, setting.kind(), host, "profile " + name))));
+      Target target = Target.port(new PortId(device, port));
+      marks.addAll(ForeignMark.on(target, held, names.other(port, name), "profile " + name));
     }
     return marks;
   }

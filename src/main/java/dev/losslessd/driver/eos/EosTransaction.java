@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.EosLedger.LEDGER;
+
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
@@ -21,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
 final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.Timer<String> {
@@ -39,7 +40,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   static final Console.Dialect DIALECT =
       new Console.Dialect(
-          EosLedger.LEDGER,
+          LEDGER,
           List.of("enable", "terminal length 0", "terminal width 32767"),
           FORBIDDEN,
           REFUSED);
@@ -54,11 +55,10 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
           QueueReader.DROPS,
           QueueReader.WATCHDOG);
 
-  private static final Line ABORT = EosLedger.line(EosLedger.ABORT, "abort");
+  private static final Line ABORT = LEDGER.line("abort");
 
   private final Console console;
-  private final AgentName agent;
-  private final LongSupplier revision;
+  private final SwitchAccess access;
   private final ShortLivedCache<EosSnapshot> printed;
   private final HeldCommit<String> held;
 
@@ -67,8 +67,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   EosTransaction(SwitchAccess access, Console console, ShortLivedCache<EosSnapshot> printed) {
     this.console = console;
-    this.agent = access.agent();
-    this.revision = access.revision();
+    this.access = access;
     this.printed = printed;
     this.held = new HeldCommit<>(access.device(), this);
   }
@@ -102,14 +101,11 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   /** The other word for queues is kept only where the switch takes it. */
   private void retry(String before, Runnable send) {
-    boolean taken = false;
     try {
       send.run();
-      taken = true;
-    } finally {
-      if (!taken) {
-        queueWord = before;
-      }
+    } catch (RuntimeException e) {
+      queueWord = before;
+      throw e;
     }
   }
 
@@ -128,7 +124,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public void save() {
-    console.talk("save", () -> console.send(EosLedger.line(EosLedger.SAVE, "write memory")));
+    console.talk("save", () -> console.send(LEDGER.line("write memory")));
   }
 
   ConfigSessions configSessions() {
@@ -145,8 +141,8 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   /** Puts lines in force at once. */
   private void commit(String what, Script script) {
-    String name = fresh(prefix() + "now", configSessions());
-    session(what, name, script, EosLedger.line(EosLedger.COMMIT, "commit"));
+    String name = fresh(access.stamp() + "-now", configSessions());
+    session(what, name, script, LEDGER.line("commit"));
   }
 
   /**
@@ -155,22 +151,23 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
    */
   private void applyWithTimer(Hold hold, Script script) {
     ConfigSessions configSessions = configSessions();
-    Optional<String> mine = configSessions.timer().filter(name -> agent.isOf(hold.commit(), name));
+    Optional<String> mine =
+        configSessions.timer().filter(name -> access.agent().isOf(hold.commit(), name));
     if (configSessions.timer().isPresent() && mine.isEmpty()) {
       throw DeviceException.refused(
           "the commit timer of session %s runs: confirm or abort that one first"
               .formatted(PrintableText.brief(configSessions.timer().get())));
     }
-    mine.ifPresent(this::keep);
-    String name = fresh(prefix() + hold.commit(), configSessions);
-    Line timer = EosLedger.line(EosLedger.TIMER, "commit timer " + clock(hold.within()));
+    mine.ifPresent(name -> keep(hold, name));
+    String name = fresh(access.stamp() + "-" + hold.commit(), configSessions);
+    Line timer = LEDGER.line("commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
     held.begin(hold);
   }
 
   @Override
   public Optional<String> find(Hold hold) {
-    return configSessions().timer().filter(name -> agent.isOf(hold.commit(), name));
+    return configSessions().timer().filter(name -> access.agent().isOf(hold.commit(), name));
   }
 
   @Override
@@ -185,12 +182,13 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
 
   @Override
   public void keep(Hold hold, String name) {
-    keep(name);
+    outside(name, "commit");
+    requireEnded(name, "is not kept: its commit timer still runs");
   }
 
   @Override
   public void takeBack(Hold hold, String name) {
-    outside(name, EosLedger.ABORT, "abort");
+    outside(name, "abort");
     requireEnded(name, "is not taken back: its commit timer still runs");
   }
 
@@ -202,25 +200,15 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
         : "nothing of commit " + hold.commit() + " is held any more";
   }
 
-  private void keep(String name) {
-    outside(name, EosLedger.COMMIT, "commit");
-    requireEnded(name, "is not kept: its commit timer still runs");
-  }
-
   private void requireEnded(String name, String otherwise) {
     if (configSessions().timer().equals(Optional.of(name))) {
       throw DeviceException.refused("session " + name + " " + otherwise);
     }
   }
 
-  private void outside(String name, String entry, String verb) {
-    Line line = EosLedger.line(entry, "configure session " + name + " " + verb);
+  private void outside(String name, String verb) {
+    Line line = LEDGER.line("configure session " + name + " " + verb);
     console.talk(verb + " " + name, () -> console.send(line));
-  }
-
-  /** Returns the prefix of session names; the purpose follows. */
-  private String prefix() {
-    return agent.whole() + "-r" + revision.getAsLong() + "-";
   }
 
   private String fresh(String first, ConfigSessions configSessions) {
@@ -242,18 +230,18 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
       if (!one.open() || !one.name().startsWith(AgentName.AGENT)) {
         continue;
       }
-      if (!agent.isMine(one.name()) || one.entered()) {
+      if (!access.agent().isMine(one.name()) || one.entered()) {
         throw DeviceException.refused(
             "session %s is open: another losslessd configures this switch; expected one writer"
                 .formatted(PrintableText.brief(one.name())));
       }
-      outside(one.name(), EosLedger.ABORT, "abort");
+      outside(one.name(), "abort");
     }
   }
 
   private void session(String what, String name, Script script, Line commit) {
     List<Line> lines = script.lines();
-    lines.forEach(line -> EosLedger.LEDGER.require(line.entry()));
+    lines.forEach(line -> LEDGER.require(line.entry()));
     console.talk(
         what,
         () -> {
@@ -261,9 +249,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
           boolean left = false;
           try {
             lines.forEach(this::send);
-            Diff diff =
-                Diff.parse(
-                    console.send(EosLedger.line(EosLedger.DIFFS, "show session-config diffs")));
+            Diff diff = Diff.parse(console.send(LEDGER.line("show session-config diffs")));
             requireOurs(diff.foreign(lines, script.before()));
             requireAll(script.due().missing(diff));
             if (!diff.changes().isEmpty()) {
@@ -290,24 +276,24 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   private static Line enter(String name) {
-    return EosLedger.line(EosLedger.SESSION, "configure session " + name);
+    return LEDGER.line("configure session " + name);
   }
 
   private static void requireOurs(Optional<String> foreign) {
     foreign.ifPresent(line -> {
       throw DeviceException.refused(
-          "somebody else changes the configuration: the session would also change '"
-              + PrintableText.brief(line)
-              + "'; nothing was committed");
+          ("somebody else changes the configuration: the session would also change '%s'; nothing"
+                  + " was committed")
+              .formatted(PrintableText.brief(line)));
     });
   }
 
   private static void requireAll(Optional<String> missing) {
     missing.ifPresent(line -> {
       throw DeviceException.lied(
-          "the switch took all lines, and its session does not come to '"
-              + PrintableText.brief(line)
-              + "' as it must; nothing was committed");
+          ("the switch took all lines, and its session does not come to '%s' as it must; nothing"
+                  + " was committed")
+              .formatted(PrintableText.brief(line)));
     });
   }
 
@@ -323,7 +309,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     }
     all.addAll(console.missingPermissions(READS, console.dialect()::denial));
     console
-        .missingMode("configure session", enter(prefix() + "preflight"), ABORT)
+        .missingMode("configure session", enter(access.stamp() + "-preflight"), ABORT)
         .ifPresent(all::add);
     return List.copyOf(all);
   }

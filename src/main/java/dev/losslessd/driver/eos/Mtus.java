@@ -2,13 +2,13 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
+import dev.losslessd.driver.Failures;
+import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Mtu;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * MTU in bytes of each interface by {@code show interfaces | json}, whether a line sets it or not.
@@ -18,16 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Mtus {
   static final String COMMAND = "show interfaces | json";
 
-  private final Supplier<String> text;
-  private final Map<String, DeviceJson> rows = new HashMap<>();
-  private boolean read;
-  private @Nullable DeviceException failure;
+  private final Supplier<Supplier<Map<String, DeviceJson>>> rows;
 
   /**
    * @param text output of the command, read once
    */
   Mtus(Supplier<String> text) {
-    this.text = text;
+    this.rows = new Once<>(() -> Failures.outcome(() -> parse(text.get())));
   }
 
   /** Returns whether the table has an interface. */
@@ -46,37 +43,20 @@ final class Mtus {
     if (row == null) {
       throw ParseErrors.at(COMMAND, name, "an mtu of this interface");
     }
-    long bytes = row.whole("mtu");
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw row.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
-    }
-    return new Mtu((int) bytes);
+    return Mtu.parse("" + row.whole("mtu"))
+        .orElseThrow(() -> row.garbled("mtu", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes"));
   }
 
   private Map<String, DeviceJson> rows() {
-    if (!read) {
-      read = true;
-      try {
-        for (DeviceJson all : DeviceJson.parse(COMMAND, text.get()).rows("interfaces")) {
-          named(all);
-        }
-      } catch (DeviceException e) {
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
-    return rows;
+    return rows.get().get();
   }
 
   /** A row of another form than an object is left out, as one that is missing. */
-  private void named(DeviceJson all) {
-    for (String name : all.fields()) {
-      List<DeviceJson> found = all.each(name);
-      if (found.size() == 1 && found.getFirst().isRow()) {
-        rows.put(name, found.getFirst());
-      }
+  private static Map<String, DeviceJson> parse(String text) {
+    Map<String, DeviceJson> rows = new HashMap<>();
+    for (DeviceJson all : DeviceJson.parse(COMMAND, text).rows("interfaces")) {
+      all.fields().forEach(name -> all.branch(name).ifPresent(row -> rows.put(name, row)));
     }
+    return rows;
   }
 }

@@ -1,8 +1,9 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.eos.PortSetting.Home;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Matcher;
@@ -99,10 +100,7 @@ record PortConfig(
    */
   void requireDefined(SettingKind setting) {
     if (!defined && PortSettings.of(setting).home != Home.PORT) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          name + " " + PROFILE + profile.orElse(""),
-          "'qos profile' of that name");
+      throw garbled(name + " " + PROFILE + profile.orElse(""), "'qos profile' of that name");
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.EosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Line;
 import dev.losslessd.model.Change;
@@ -16,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One port on its way into a session. A port without a profile is set by lines of its own. The
@@ -65,8 +66,7 @@ final class PortDraft {
     for (ConfigLine configLine : List.copyOf(own.values())) {
       if (configLine.isOf(kind)) {
         Draft.item(configLine); // what could not be brought back is not taken away
-        ConfigLine next = left.remove(configLine.key());
-        replace(own, configLine, next);
+        own.compute(configLine.key(), (key, _) -> left.remove(key));
       }
     }
     boolean profiled = before.profile().filter(name -> isIn(name, setting)).isPresent();
@@ -74,15 +74,6 @@ final class PortDraft {
       shared.values().removeIf(configLine -> configLine.isOf(kind));
     }
     (profiled ? shared : own).putAll(left);
-  }
-
-  private static void replace(
-      Map<String, ConfigLine> items, ConfigLine old, @Nullable ConfigLine next) {
-    if (next == null) {
-      items.remove(old.key());
-    } else {
-      items.put(old.key(), next);
-    }
   }
 
   /** Whether a setting is made in the profile. */
@@ -115,7 +106,7 @@ final class PortDraft {
     }
     ownLines(inside, due);
     if (!inside.isEmpty()) {
-      lines.add(Line.of(EosLedger.LEDGER, EosLedger.INTERFACE, "interface", before.name()));
+      lines.add(LEDGER.line("interface", before.name()));
       lines.addAll(inside);
     }
     if (!profile.equals(old)) {
@@ -146,10 +137,6 @@ final class PortDraft {
     return PortConfig.items(now.config().profile(profile));
   }
 
-  private String prefix() {
-    return now.names().prefix(before.name());
-  }
-
   private boolean isOurs(String name) {
     return now.names().isOurs(before.name(), name);
   }
@@ -159,13 +146,14 @@ final class PortDraft {
   }
 
   private String ours(String origin) {
-    if (!Pattern.matches(EosLedger.OUR_PROFILE, (prefix() + origin))) {
+    String name = now.names().prefix(before.name()) + origin;
+    if (!Pattern.matches(EosLedger.OUR_PROFILE, name)) {
       throw DeviceException.unsupported(
           ("%s: the name of its profile %s cannot be part of another: expected letters, digits, _ ."
                   + " and -")
               .formatted(before.name(), PrintableText.brief(origin)));
     }
-    return prefix() + origin;
+    return name;
   }
 
   /** Built anew in the session, of which only the difference counts. */
@@ -180,7 +168,7 @@ final class PortDraft {
     } else {
       due.moves("qos profile " + name, 1);
     }
-    lines.add(Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "qos profile", name));
+    lines.add(LEDGER.line("qos profile", name));
     inSections(List.copyOf(shared.values()), lines);
     shared.values().stream()
         .filter(configLine -> configLine.setting().filter(taken::contains).isEmpty())
@@ -192,11 +180,11 @@ final class PortDraft {
   }
 
   private static Line use(String profile) {
-    return Line.of(EosLedger.LEDGER, EosLedger.SERVICE_PROFILE, "service-profile", profile);
+    return LEDGER.line("service-profile", profile);
   }
 
   private static Line noProfile(String name) {
-    return Line.of(EosLedger.LEDGER, EosLedger.PROFILE, "no qos profile", name);
+    return LEDGER.line("no qos profile", name);
   }
 
   private void ownLines(List<Line> lines, Diff.Due due) {
@@ -230,7 +218,7 @@ final class PortDraft {
         .distinct()
         .sorted(Comparator.naturalOrder())
         .forEach(queue -> {
-          lines.add(EosLedger.line(EosLedger.QUEUE, queue));
+          lines.add(LEDGER.line(queue));
           items.stream()
               .filter(configLine -> configLine.queue().equals(queue))
               .forEach(configLine -> lines.add(Draft.item(configLine)));

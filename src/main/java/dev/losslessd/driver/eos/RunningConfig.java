@@ -24,10 +24,6 @@ record RunningConfig(ConfigTree tree) {
   private static final Pattern BANNER = Pattern.compile("banner (?:login|motd)\\s*");
 
   /** A whole configuration ends with {@code end}: without it the text was cut. */
-  static RunningConfig parse(String text) {
-    return parse(COMMAND, text);
-  }
-
   static RunningConfig parse(String command, String text) {
     List<String> lines = new ArrayList<>();
     boolean banner = false;
@@ -87,8 +83,7 @@ record RunningConfig(ConfigTree tree) {
 
   ConfigTree profile(String name) {
     return tree.at("qos profile " + name)
-        .orElseThrow(
-            () -> ParseErrors.at(COMMAND, "service-profile " + name, "that qos profile above"));
+        .orElseThrow(() -> garbled("service-profile " + name, "that qos profile above"));
   }
 
   boolean hasProfile(String name) {
@@ -108,8 +103,8 @@ record RunningConfig(ConfigTree tree) {
     return maps.isEmpty()
         || maps.stream()
             .flatMap(map -> map.below().stream())
-            .flatMap(one -> one.below().stream())
-            .anyMatch(line -> line.line().startsWith("set traffic-class "));
+            .flatMap(ConfigTree::lines)
+            .anyMatch(line -> line.startsWith("set traffic-class "));
   }
 
   /** PFC of all ports is off, whatever their own lines say. */
@@ -125,8 +120,8 @@ record RunningConfig(ConfigTree tree) {
   void requireQueuesAreClasses() {
     Pattern map = Pattern.compile("qos map traffic-class ((?:\\d+ )+)to (?:uc-)?tx-queue (\\d+)");
     boolean others =
-        tree.below().stream()
-            .map(line -> map.matcher(line.line()))
+        tree.lines()
+            .map(map::matcher)
             .anyMatch(m -> m.matches() && !m.group(1).strip().equals(m.group(2)));
     if (others) {
       throw DeviceException.unsupported(
@@ -150,5 +145,10 @@ record RunningConfig(ConfigTree tree) {
               "'%s' marks for the whole switch: not followed"
                   .formatted(PrintableText.brief(MARKS + words)));
         });
+  }
+
+  /** An error about a line of it. */
+  static DeviceException garbled(String line, String expected) {
+    return ParseErrors.at(COMMAND, line, expected);
   }
 }

@@ -1,8 +1,9 @@
 package dev.losslessd.driver.eos;
 
+import static dev.losslessd.driver.eos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.PfcWatchdog;
 import dev.losslessd.model.WatchdogRange;
 import dev.losslessd.text.Pattern;
@@ -70,11 +71,11 @@ record WatchdogLines(List<String> lines) {
 
   private static int millis(String words, String text) {
     if (!Pattern.matches("\\d{1,3}(?:\\.\\d{1,3})?", text)) {
-      throw ParseErrors.at(RunningConfig.COMMAND, words + text, "seconds with up to 3 decimals");
+      throw garbled(words + text, "seconds with up to 3 decimals");
     }
     int millis = new BigDecimal(text).movePointRight(MILLIS).intValueExact();
     if (millis < 1 || millis > PfcWatchdog.LONGEST_MILLIS) {
-      throw ParseErrors.at(RunningConfig.COMMAND, words + text, "0.005 to 60 seconds");
+      throw garbled(words + text, "0.005 to 60 seconds");
     }
     return millis;
   }
@@ -86,11 +87,7 @@ record WatchdogLines(List<String> lines) {
       // pause frames of the stuck queue are ignored (IGNORE_PFC in Arista's models)
       case "no-drop" -> PfcWatchdog.Action.FORWARD;
       case "", "errdisable" -> null;
-      default ->
-          throw ParseErrors.at(
-              RunningConfig.COMMAND,
-              ACTION + value(ACTION).orElse(""),
-              "drop, no-drop, errdisable");
+      default -> throw garbled(ACTION + value(ACTION).orElse(""), "drop, no-drop, errdisable");
     };
   }
 

@@ -53,11 +53,9 @@ record Vmnic(String name, String driver, boolean up, long mbps, Mtu mtu) {
   }
 
   private static Mtu mtu(String text) {
-    try {
-      return new Mtu(Integer.parseInt(text));
-    } catch (IllegalArgumentException e) {
-      throw ParseErrors.at(COMMAND, text, "an MTU of " + Mtu.SMALLEST + ".." + Mtu.LARGEST);
-    }
+    return Mtu.parse(text)
+        .orElseThrow(
+            () -> ParseErrors.at(COMMAND, text, "an MTU of " + Mtu.SMALLEST + ".." + Mtu.LARGEST));
   }
 
   private static String require(Map<String, String> row, String heading, String form) {

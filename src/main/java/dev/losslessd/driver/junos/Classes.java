@@ -9,6 +9,7 @@ import dev.losslessd.text.PrintableText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,6 +52,20 @@ final class Classes {
   static String own(Statements next, int queue) {
     next.add(cos("forwarding-classes class " + OURS + queue + " queue-num " + queue));
     return OURS + queue;
+  }
+
+  /**
+   * The class of a priority, of this agent where there is none.
+   *
+   * @param used classes of a map, one of which goes first: a queue with two classes has one
+   *     scheduler
+   */
+  String orOwn(Priority priority, List<String> used) {
+    return used.stream()
+        .filter(name -> priority(name).equals(Optional.of(priority)))
+        .findFirst()
+        .or(() -> of(priority))
+        .orElseGet(() -> own(config, priority.value()));
   }
 
   static boolean isOurs(String name) {

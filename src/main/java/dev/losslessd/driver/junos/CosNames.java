@@ -1,7 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.AgentName;
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.HostNames;
 import dev.losslessd.model.DeviceId;
@@ -77,19 +77,10 @@ final class CosNames {
         marks,
         new Target.Device(device),
         "classifier",
-        classifier(view),
+        Failures.readable(view::classifier, Optional.empty()), // several: who reads the map says so
         List.of(SettingKind.DSCP_MAP));
     history.other(agent).ifPresent(marks::add);
     return marks;
-  }
-
-  /** Several are told by who reads the map. */
-  private static Optional<String> classifier(CosView view) {
-    try {
-      return view.classifier();
-    } catch (DeviceException e) {
-      return Optional.empty();
-    }
   }
 
   /**
@@ -115,9 +106,7 @@ final class CosNames {
       String what,
       Optional<String> name,
       List<SettingKind> held) {
-    name.flatMap(names::other)
-        .ifPresent(host ->
-            held.forEach(
-                kind -> marks.add(ForeignMark.on(target, kind, host, what + " " + name.get()))));
+    marks.addAll(
+        ForeignMark.on(target, held, name.flatMap(names::other), what + " " + name.orElse("")));
   }
 }

@@ -151,16 +151,9 @@ final class Draft {
             next.add(
                 at
                     + " forwarding-class %s loss-priority low code-points %s"
-                        .formatted(classOf(priority), Bits.ofDscp(dscp.value())));
+                        .formatted(classes.orOwn(priority, List.of()), Bits.ofDscp(dscp.value())));
           }
         });
-  }
-
-  private String classOf(Priority priority) {
-    return now.view(next)
-        .classes()
-        .of(priority)
-        .orElseGet(() -> Classes.own(next, priority.value()));
   }
 
   /**
@@ -179,7 +172,7 @@ final class Draft {
                     .orElse("delete " + one));
     return Stream.concat(deletions, added.stream().map(one -> "set " + one))
         .distinct()
-        .map(text -> JunosLedger.LEDGER.line(now.names().outward(text)))
+        .map(text -> JunosLedger.LEDGER.line(now.names.outward(text)))
         .toList();
   }
 }

@@ -142,7 +142,7 @@ record JunosConfig(Statements active, Statements resting) {
 
   /** A value behind what names it; empty if it is not there. */
   private static String value(DeviceJson part, String field, String words) {
-    return JunosJson.text(part, field).map(value -> words + " " + quoted(value)).orElse("");
+    return text(part, field).map(value -> words + " " + quoted(value)).orElse("");
   }
 
   /** One statement: its keys, and what they lead to. */
@@ -161,6 +161,18 @@ record JunosConfig(Statements active, Statements resting) {
   /** All statements of class of service, those at rest too. */
   List<String> classOfService() {
     return Stream.of(active, resting).flatMap(one -> one.classOfService().stream()).toList();
+  }
+
+  /**
+   * The first value of a field, {@code [{"data": "x"}]} or {@code "x"} itself; empty if it is not
+   * there, or has none.
+   */
+  static Optional<String> text(DeviceJson row, String field) {
+    return row.each(field).stream()
+        .findFirst()
+        .flatMap(one -> one.isRow() ? one.each("data").stream().findFirst() : Optional.of(one))
+        .flatMap(DeviceJson::bare)
+        .map(String::strip);
   }
 
   private static String quoted(String value) {

@@ -18,6 +18,7 @@ import dev.losslessd.text.PrintableText;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /** Settings of Junos by release and agent, each read with the statements that bring it back. */
@@ -50,22 +51,16 @@ final class JunosSettings {
             Capability.writable(),
             (now, port) ->
                 new Reading.Value(pause(now, port), InverseWords.of(pauseLines(now, port))))
-        .port(
-            SettingKind.PFC,
-            pfc,
-            alone((now, port) ->
-                value(now, SettingKind.PFC, port, PortSettings.pfc(now.view(), port))))
+        .port(SettingKind.PFC, pfc, ofProfile(SettingKind.PFC, PortSettings::pfc))
         .port(
             SettingKind.PFC_WATCHDOG,
             (now, _) ->
                 now.get()
-                    .release()
+                    .release
                     .withoutWatchdog()
                     .map(Capability::readOnly)
                     .orElse(pfc.with(WatchdogLines.RANGE)),
-            alone((now, port) ->
-                value(
-                    now, SettingKind.PFC_WATCHDOG, port, PortSettings.watchdog(now.view(), port))))
+            ofProfile(SettingKind.PFC_WATCHDOG, PortSettings::watchdog))
         .port(
             SettingKind.ETS,
             Capability.writable(Risk.BUFFER_RECARVE)
@@ -120,17 +115,24 @@ final class JunosSettings {
     return new GlobalPause(on, on);
   }
 
-  private static Reading value(JunosSnapshot now, SettingKind kind, String port, Setting setting) {
-    return new Reading.Value(
-        setting,
-        InverseWords.of(ProfileKind.only(kind, now.view().content(ProfileKind.PROFILE, port))));
+  /** Reads a setting of the profile that a port uses, with its statements. */
+  private static SettingTable.PortReader<JunosSnapshot> ofProfile(
+      SettingKind kind, BiFunction<CosView, String, Setting> reader) {
+    return alone((now, port) -> {
+      CosView view = now.view();
+      return new Reading.Value(
+          reader.apply(view, port),
+          InverseWords.of(ProfileKind.only(kind, view.content(ProfileKind.PROFILE, port))));
+    });
   }
 
   private static Reading shares(JunosSnapshot now, String port) {
     CosView view = now.view();
+    TreeSet<String> queues = PortSettings.queues(now, view, port);
+    String words = InverseWords.of(ProfileKind.only(SettingKind.ETS, queues));
     return new Reading.Value(
-        PortSettings.ets(view.classes(), PortSettings.queues(now, view, port)),
-        PortSettings.shareWords(now, view, port));
+        PortSettings.ets(view.classes(), queues),
+        PortSettings.isUsual(view, port) ? PortSettings.DEFAULT_WORDS + words : words);
   }
 
   private static Reading ecn(JunosSnapshot now, String port, Buffers buffers) {
@@ -148,19 +150,15 @@ final class JunosSettings {
       return new Reading.Value(trust, words);
     }
     String note = "no classifier is bound: the release's own";
-    try {
-      List<String> names = usual(now, port);
-      // a wish for DSCP is met by a classifier that has the switch's map
-      return isByDscp(names)
-          ? new Reading.Value(BY_DSCP, words, note + named(names), false)
-          : new Reading.Value(trust, words, note + named(names));
-    } catch (DeviceException e) {
-      return switch (e.kind()) {
-        case REFUSED, UNSUPPORTED, GARBLED ->
-            new Reading.Value(trust, words, note + ", which was not told: " + e.getMessage());
-        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
-      };
-    }
+    return Failures.answered(
+        () -> {
+          List<String> names = usual(now, port);
+          // a wish for DSCP is met by a classifier that has the switch's map
+          return isByDscp(names)
+              ? new Reading.Value(BY_DSCP, words, note + named(names), false)
+              : new Reading.Value(trust, words, note + named(names));
+        },
+        e -> new Reading.Value(trust, words, note + ", which was not told: " + e.getMessage()));
   }
 
   /** Returns the classifiers of a port without a statement, where the switch shows them. */

@@ -13,9 +13,12 @@ import java.util.TreeSet;
 /** Output of a switch at one time. Output that few ports need is asked for when one does. */
 final class JunosSnapshot {
   private final Console console;
-  private final Release release;
-  private final CosNames names;
-  private final History history;
+  final Release release;
+  final CosNames names;
+
+  /** As it was before the configuration was read. */
+  final History history;
+
   private final JunosConfig junosConfig;
   private final Map<String, Interfaces.Facts> ports;
   private final Once<CosView> active = new Once<>(() -> view(junosConfig().active()));
@@ -37,19 +40,6 @@ final class JunosSnapshot {
     this.junosConfig =
         names.read(JunosConfig.parse(JunosTransaction.bare(console.show(JunosConfig.COMMAND))));
     this.ports = Interfaces.parse(Interfaces.COMMAND, console.show(Interfaces.COMMAND));
-  }
-
-  CosNames names() {
-    return names;
-  }
-
-  Release release() {
-    return release;
-  }
-
-  /** Returns the history as it was before the configuration was read. */
-  History history() {
-    return history;
   }
 
   JunosConfig junosConfig() {

@@ -1,6 +1,5 @@
 package dev.losslessd.driver.junos;
 
-import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.HeldCommit;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -81,15 +79,13 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
               command -> command.expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
 
   private final Console console;
-  private final AgentName agent;
-  private final LongSupplier revision;
+  private final SwitchAccess access;
   private final Buffers buffers;
   private final HeldCommit<History> held;
 
   JunosTransaction(SwitchAccess access, Console console, Buffers buffers) {
     this.console = console;
-    this.agent = access.agent();
-    this.revision = access.revision();
+    this.access = access;
     this.buffers = buffers;
     this.held = new HeldCommit<>(access.device(), this);
   }
@@ -106,8 +102,8 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
         ? Optional.empty()
         : Optional.of(what ->
             hold.ifPresentOrElse(
-                one -> applyWithTimer(one, lines, now.history()),
-                () -> commit(what, lines, now.history())));
+                one -> applyWithTimer(one, lines, now.history),
+                () -> commit(what, lines, now.history)));
   }
 
   /** An output without what belongs to the prompt behind it. */
@@ -135,7 +131,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   private Line commitAs(String purpose) {
-    return JunosLedger.slow("commit comment " + mark() + purpose);
+    return JunosLedger.slow("commit comment " + access.stamp() + "-" + purpose);
   }
 
   /**
@@ -155,16 +151,12 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     held.begin(hold);
   }
 
-  private String mark() {
-    return agent.whole() + "-r" + revision.getAsLong() + "-";
-  }
-
   private String comment(Hold hold) {
-    return mark() + hold.commit();
+    return access.stamp() + "-" + hold.commit();
   }
 
   private Predicate<String> isOf(Hold hold) {
-    return comment -> agent.isOf(hold.commit(), comment);
+    return comment -> access.agent().isOf(hold.commit(), comment);
   }
 
   /** Whole minutes, rounded up. */

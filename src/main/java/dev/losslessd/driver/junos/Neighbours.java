@@ -66,8 +66,8 @@ final class Neighbours {
     String local =
         Pattern.of("\\.\\d+$")
             .matcher(
-                JunosJson.text(one, "lldp-local-port-id")
-                    .or(() -> JunosJson.text(one, "lldp-local-interface"))
+                JunosConfig.text(one, "lldp-local-port-id")
+                    .or(() -> JunosConfig.text(one, "lldp-local-interface"))
                     .orElseThrow(() -> one.garbled("lldp-local-port-id", "the local port")))
             .replaceFirst("");
     String system = named(one, "lldp-remote-system-name", "lldp-remote-chassis-id");
@@ -78,9 +78,9 @@ final class Neighbours {
   }
 
   private static String named(DeviceJson one, String field, String otherwise) {
-    return JunosJson.text(one, field)
+    return JunosConfig.text(one, field)
         .filter(name -> !name.isEmpty())
-        .or(() -> JunosJson.text(one, otherwise))
+        .or(() -> JunosConfig.text(one, otherwise))
         .orElse("");
   }
 }

@@ -16,13 +16,13 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -258,11 +258,7 @@ final class PortDraft {
   void ets(Ets wanted, String words) {
     boolean usual = words.startsWith(PortSettings.DEFAULT_WORDS);
     String bare = usual ? words.substring(PortSettings.DEFAULT_WORDS.length()) : words;
-    TreeSet<String> content = PortSettings.queues(now, view(), port);
-    content.removeIf(ProfileKind.isOf(SettingKind.ETS));
-    content.addAll(
-        bare.isEmpty() ? shares(wanted, PortSettings.used(content)) : InverseWords.parse(bare));
-    queues(content, usual);
+    queues(SettingKind.ETS, bare, usual, used -> shares(wanted, used));
   }
 
   /**
@@ -295,30 +291,26 @@ final class PortDraft {
   }
 
   void ecn(Ecn wanted, String words) {
-    boolean usual = PortSettings.isUsual(view(), port);
-    TreeSet<String> content = PortSettings.queues(now, view(), port);
-    content.removeIf(ProfileKind.isOf(SettingKind.ECN));
-    Collection<String> lines =
-        words.isEmpty() ? marks(wanted, PortSettings.used(content)) : InverseWords.parse(words);
-    content.addAll(lines);
-    lines.forEach(this::define);
-    queues(content, usual);
+    queues(SettingKind.ECN, words, PortSettings.isUsual(view(), port), used -> marks(wanted, used));
   }
 
-  /** The class of a priority: rather one that the map names already, as for {@link #shares}. */
-  private String classOf(Priority priority, List<String> used) {
-    Classes classes = view().classes();
-    return used.stream()
-        .filter(name -> classes.priority(name).equals(Optional.of(priority)))
-        .findFirst()
-        .or(() -> classes.of(priority))
-        .orElseGet(() -> Classes.own(next, priority.value()));
+  /** Sets what a port's map says of one setting: the words that were there once, or new lines. */
+  private void queues(
+      SettingKind kind, String words, boolean usual, Function<List<String>, List<String>> lines) {
+    TreeSet<String> content = PortSettings.queues(now, view(), port);
+    content.removeIf(ProfileKind.isOf(kind));
+    List<String> fresh =
+        words.isEmpty() ? lines.apply(PortSettings.used(content)) : InverseWords.parse(words);
+    content.addAll(fresh);
+    fresh.forEach(this::define);
+    boolean nothing = content.stream().allMatch(ProfileKind.isOf(SettingKind.ETS));
+    settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
   private List<String> marks(Ecn wanted, List<String> used) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Priority, Ecn.Marking> mark : wanted.marking().entrySet()) {
-      String name = classOf(mark.getKey(), used);
+      String name = view().classes().orOwn(mark.getKey(), used);
       long buffer =
           buffers
               .apply(view().classes().queue(name))
@@ -341,11 +333,6 @@ final class PortDraft {
     if (DropProfiles.isOurs(profile)) {
       DropProfiles.parse(profile).statements().forEach(next::add);
     }
-  }
-
-  private void queues(TreeSet<String> content, boolean usual) {
-    boolean nothing = content.stream().allMatch(ProfileKind.isOf(SettingKind.ETS));
-    settle(ProfileKind.QUEUES, content, usual ? ProfileKind.DEFAULT : "", usual && nothing);
   }
 
   /** Binds the port to a profile or map with this content, or to none where that does. */

@@ -98,11 +98,6 @@ final class PortSettings {
         : now.usual(port);
   }
 
-  static String shareWords(JunosSnapshot now, CosView view, String port) {
-    String words = InverseWords.of(ProfileKind.only(SettingKind.ETS, queues(now, view, port)));
-    return isUsual(view, port) ? DEFAULT_WORDS + words : words;
-  }
-
   static void requireKnown(Ets wanted) {
     for (int queue = 0; queue < Priority.COUNT; queue++) {
       Ets.Selection selection = wanted.selection().get(queue);

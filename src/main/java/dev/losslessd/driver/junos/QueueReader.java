@@ -1,7 +1,7 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
@@ -182,15 +182,15 @@ final class QueueReader {
   IntFunction<OptionalInt> queueOf() {
     Once<Classes> now = new Once<>(classes);
     return priority -> {
-      try {
-        int queue = now.get().queueOf(Priority.of(priority));
-        OptionalInt back = priorityOf(now.get(), queue);
-        return back.isEmpty() || back.getAsInt() == priority
-            ? OptionalInt.of(queue)
-            : OptionalInt.empty();
-      } catch (DeviceException e) {
-        return OptionalInt.empty(); // without the command line, queues are nobody's
-      }
+      return Failures.readable(
+          () -> {
+            int queue = now.get().queueOf(Priority.of(priority));
+            OptionalInt back = priorityOf(now.get(), queue);
+            return back.isEmpty() || back.getAsInt() == priority
+                ? OptionalInt.of(queue)
+                : OptionalInt.empty();
+          },
+          OptionalInt.empty()); // without the command line, queues are nobody's
     };
   }
 }

@@ -36,11 +36,12 @@ record Release(String model, String version) {
       throw root.garbled("software-information", "the release");
     }
     DeviceJson first = all.getFirst();
-    String version = JunosJson.text(first, "junos-version").orElse("");
+    String version = JunosConfig.text(first, "junos-version").orElse("");
     if (!NUMBER.matcher(version).matches()) {
       throw ParseErrors.at(COMMAND, version, "a junos-version like 23.4R2-S2-EVO");
     }
-    return new Release(JunosJson.text(first, "product-model").orElse("an unknown model"), version);
+    return new Release(
+        JunosConfig.text(first, "product-model").orElse("an unknown model"), version);
   }
 
   /**
@@ -51,7 +52,7 @@ record Release(String model, String version) {
     DeviceJson root = Serials.document(CHASSIS, JunosTransaction.bare(text));
     return engines(root, "chassis-inventory").stream()
         .flatMap(one -> one.rows("chassis").stream())
-        .map(one -> JunosJson.text(one, "serial-number").orElse(""))
+        .map(one -> JunosConfig.text(one, "serial-number").orElse(""))
         .toList();
   }
 

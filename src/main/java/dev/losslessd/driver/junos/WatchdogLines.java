@@ -111,11 +111,10 @@ final class WatchdogLines {
   }
 
   private static String value(Collection<String> statements, String words, String otherwise) {
-    List<String> values =
-        statements.stream()
-            .filter(statement -> statement.startsWith(words))
-            .map(statement -> statement.substring(words.length()))
-            .toList();
-    return values.isEmpty() ? otherwise : values.getFirst();
+    return statements.stream()
+        .filter(statement -> statement.startsWith(words))
+        .map(statement -> statement.substring(words.length()))
+        .findFirst()
+        .orElse(otherwise);
   }
 }

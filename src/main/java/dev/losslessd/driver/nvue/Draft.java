@@ -75,9 +75,7 @@ record Draft(NvueSnapshot now, Release release, Node tree) {
             lines.add("nv set " + tree.words(path));
           }
         });
-    return lines.stream()
-        .map(line -> NvueLedger.LEDGER.line(now.profiles().outward(line)))
-        .toList();
+    return lines.stream().map(line -> NvueLedger.LEDGER.line(now.profiles.outward(line))).toList();
   }
 
   /** Returns the shortest line that the ledger has; a branch that held nothing needs none. */

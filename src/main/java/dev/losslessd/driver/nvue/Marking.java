@@ -30,26 +30,14 @@ final class Marking {
   private Marking() {}
 
   /**
-   * Returns what is set if rounding explains what runs; else what runs, and nothing if that is not
-   * exact. The note tells what runs instead of the value.
+   * Returns the marking of a port, or without a port of those that have no profile of their own:
+   * what is set if rounding explains what runs; else what runs, and nothing if that is not exact.
+   * The note tells what runs instead of the value.
    */
-  static Reading.Value ecn(NvueSnapshot now) {
-    return ecn(now, now.running(KIND), Tree.GLOBAL, Scheduling.classes(now));
-  }
-
-  /** Whether a port marks by a profile of its own, or has other classes. */
-  static boolean isOwn(NvueSnapshot now, String port) {
-    return Scheduling.isOwn(now, port, KIND);
-  }
-
-  /** Returns the marking of a port with a profile of its own, as {@link #ecn(NvueSnapshot)}. */
   static Reading.Value ecn(NvueSnapshot now, String port) {
+    Running runs = now.running(port, KIND);
     String profile = Tree.profile(now.config(), KIND, port);
-    return ecn(now, now.running(port, KIND), profile, Scheduling.classes(now, port));
-  }
-
-  private static Reading.Value ecn(
-      NvueSnapshot now, Running runs, String profile, List<Integer> classes) {
+    List<Integer> classes = Scheduling.classes(now, port);
     Map<Priority, MarkingClass> rows = rows(now, runs, profile, classes);
     OptionalLong step =
         BufferCells.step(rows.values().stream().flatMap(MarkingClass::pairs).toList());
@@ -199,7 +187,7 @@ final class Marking {
 
   /** Classes that mark: by the tree where it says so, else as it runs. */
   private static List<String> marking(NvueSnapshot now, Node tree) {
-    Running runs = now.running(KIND);
+    Running runs = now.running("", KIND);
     return IntStream.range(0, Priority.COUNT)
         .mapToObj(String::valueOf)
         .filter(tc ->

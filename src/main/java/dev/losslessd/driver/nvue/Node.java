@@ -32,9 +32,10 @@ final class Node {
         .collect(Collectors.joining(" "));
   }
 
+  /** Returns the tree of a document, of which a list of parts, as some commands print, is one. */
   static Node of(DeviceJson json) {
     Node node = new Node();
-    node.fill("", json);
+    json.rows().forEach(part -> node.fill("", part));
     return node;
   }
 
@@ -43,7 +44,7 @@ final class Node {
    *
    * @throws DeviceException GARBLED for a field without a name
    */
-  void fill(String at, DeviceJson json) {
+  private void fill(String at, DeviceJson json) {
     for (String field : json.fields()) {
       if (field.isEmpty()) {
         throw json.garbled(field, "a name");

@@ -9,6 +9,7 @@ import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.model.Identity;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.ssh.ExecResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,10 +65,7 @@ record NvCli(ExecConsole console) {
     if (text.isBlank()) {
       throw ParseErrors.at(command, "nothing", "a document of JSON");
     }
-    Node tree = new Node();
-    // a list of parts, as nv config show prints, is one tree here
-    DeviceJson.parse(command, text).rows().forEach(part -> tree.fill("", part));
-    return tree;
+    return Node.of(DeviceJson.parse(command, text));
   }
 
   /** Returns why the switch refuses this command, in its words; empty if it does not. */
@@ -76,6 +74,38 @@ record NvCli(ExecConsole console) {
     return result.status() != 0 && isDenial(result)
         ? Optional.of(ExecConsole.said(result))
         : Optional.empty();
+  }
+
+  /**
+   * Finds what the account is not permitted before anything is changed: the reads are tried, and
+   * its role is looked up. {@code nvue-monitor} may only look; {@code nvue-admin} and {@code
+   * system-admin} may set and apply (Cumulus Linux guide, User Accounts and Role-Based Access
+   * Control). A class of the site's own, and what a TACACS+ server permits, show only when a line
+   * is refused: no line that sets can be tried without leaving a draft.
+   */
+  List<String> missingPermissions() {
+    List<String> all = new ArrayList<>();
+    for (String command :
+        List.of(
+            Release.COMMAND, NvueSnapshot.INTERFACES, Tree.command("applied"), Revisions.COMMAND)) {
+      denial(command).ifPresent(why -> all.add(command + ": " + why));
+    }
+    String user = "nv show system aaa user " + console.user();
+    if (all.isEmpty() && NvueLedger.LEDGER.find(user).isPresent()) {
+      Optional<String> why = denial(user);
+      why.ifPresent(text -> all.add(user + ": " + text));
+      role(why.isPresent() ? Optional.empty() : showIfKnown(user)).ifPresent(all::add);
+    }
+    return List.copyOf(all);
+  }
+
+  /** Empty for an account that the switch does not know itself, as those of a TACACS+ server. */
+  private Optional<String> role(Optional<Node> user) {
+    return user.flatMap(one -> one.text("role"))
+        .filter("nvue-monitor"::equals)
+        .map(role ->
+            "configuration commands: account %s has role %s, expected nvue-admin or system-admin"
+                .formatted(console.user(), role));
   }
 
   private static boolean isDenial(ExecResult result) {

@@ -50,7 +50,7 @@ public final class NvueDriver implements SwitchDriver {
             () -> profiles.foreign(access.device(), printed.now().config(), writer.revisions()))
         .agents(() -> writer.revisions().agents(access.agent()))
         .ownNames(() -> profiles.own(printed.again().config(), writer.revisions()))
-        .missingPermissions(() -> NvuePreflight.missingPermissions(nvCli))
+        .missingPermissions(nvCli::missingPermissions)
         .queues(new NvueCounters(nvCli, release)::read)
         .counters(Columns.OF_A_PORT, UnaryOperator.identity())
         .neighbours(UnaryOperator.identity(), Ports::isPhysical, List::of)

@@ -36,18 +36,22 @@ record NvueSetting<T extends Setting>(
     void write(Draft draft, String port, T wanted);
   }
 
-  /** Returns a setting of the whole switch. */
+  /**
+   * Returns a setting of the whole switch.
+   *
+   * @param reader of the switch, which is no port
+   */
   static <T extends Setting> NvueSetting<T> ofSwitch(
       Class<T> type,
       List<String> paths,
-      Function<NvueSnapshot, Reading.Value> reader,
+      BiFunction<NvueSnapshot, String, Reading.Value> reader,
       BiConsumer<Draft, T> writer) {
     return new NvueSetting<>(
         type,
         false,
         (_, _) -> Capability.writable(),
         _ -> paths,
-        (now, _) -> reader.apply(now),
+        reader,
         (draft, _, wanted) -> writer.accept(draft, wanted));
   }
 

@@ -34,10 +34,13 @@ final class NvueSettings {
               .limited(Scheduling::requireKnown),
           ofSwitch(Ecn.class, Marking.PATHS, Marking::ecn, Marking::ecn)
               .limited(Marking::requireProbability),
-          ofSwitch(DscpMap.class, Mapping.PATHS, Mapping::dscpMap, Mapping::dscpMap)
+          ofSwitch(DscpMap.class, Mapping.PATHS, (now, _) -> Mapping.dscpMap(now), Mapping::dscpMap)
               .limited(Mapping::requireWhole),
           ofSwitch(
-                  PfcWatchdog.class, WatchdogTimes.PATHS, WatchdogTimes::read, WatchdogTimes::write)
+                  PfcWatchdog.class,
+                  WatchdogTimes.PATHS,
+                  (now, _) -> WatchdogTimes.read(now),
+                  WatchdogTimes::write)
               .with(WatchdogTimes::ability),
           ofPort(Pfc.class, "qos pfc", PfcProfiles::pfc, PfcProfiles::pfc).with(CARVES),
           ofPort(GlobalPause.class, "qos link-pause", PortSettings::pause, PortSettings::pause)
@@ -58,11 +61,17 @@ final class NvueSettings {
     ALL.forEach(setting -> setting.addTo(TABLE));
     TABLE.dscpMapOfAll((now, port) -> Mapping.dscpMap(now, port));
     TABLE.portWhere(PfcProfiles::isOwn, SettingKind.LOSSLESS, own("pfc"), PfcProfiles::lossless);
-    TABLE.portWhere(Scheduling::isOwn, SettingKind.ETS, own("egress-scheduler"), Scheduling::ets);
-    TABLE.portWhere(Marking::isOwn, SettingKind.ECN, own("congestion-control"), Marking::ecn);
+    ofQueues(SettingKind.ETS, "egress-scheduler", Scheduling::ets);
+    ofQueues(SettingKind.ECN, "congestion-control", Marking::ecn);
   }
 
   private NvueSettings() {}
+
+  private static void ofQueues(
+      SettingKind kind, String profile, SettingTable.PortReader<NvueSnapshot> reader) {
+    TABLE.portWhere(
+        (now, port) -> Scheduling.isOwn(now, port, profile), kind, own(profile), reader);
+  }
 
   /** What a port has by a profile of its own is read; the setting of the switch passes it by. */
   private static Ability<NvueSnapshot> own(String kind) {

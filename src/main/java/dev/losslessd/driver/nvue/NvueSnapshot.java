@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Target;
@@ -21,7 +22,7 @@ final class NvueSnapshot {
   private static final String APPLIED = Tree.command("applied");
 
   private final NvCli nvCli;
-  private final Profiles profiles;
+  final Profiles profiles;
   private final Supplier<Release> release;
   private final Once<Node> applied;
   private final Once<Node> interfaces = new Once<>(this::readInterfaces);
@@ -38,18 +39,7 @@ final class NvueSnapshot {
   }
 
   private Node show(String command) {
-    return told.computeIfAbsent(command, this::asked).get();
-  }
-
-  private Supplier<Node> asked(String command) {
-    try {
-      Node shown = nvCli.show(command);
-      return () -> shown;
-    } catch (DeviceException e) {
-      return () -> {
-        throw e;
-      };
-    }
+    return told.computeIfAbsent(command, one -> Failures.outcome(() -> nvCli.show(one))).get();
   }
 
   /** Returns the configuration that is set: the applied revision. */
@@ -59,10 +49,6 @@ final class NvueSnapshot {
 
   Release release() {
     return release.get();
-  }
-
-  Profiles profiles() {
-    return profiles;
   }
 
   /** Names of the front panel ports. */
@@ -89,14 +75,10 @@ final class NvueSnapshot {
     return interfaces.get().text(port, "link", name);
   }
 
-  /** Returns the profile of one kind that runs on a port. */
+  /** Returns what a port runs of one kind; without a port, what those run that have that of all. */
   Running running(String port, String kind) {
-    return new Running(port, kind, show("nv show interface " + port + " qos " + kind));
-  }
-
-  /** Returns what a port runs that runs the profile of all. */
-  Running running(String kind) {
-    return running(standIn(kind), kind);
+    String runs = port.isEmpty() ? standIn(kind) : port;
+    return new Running(runs, kind, show("nv show interface " + runs + " qos " + kind));
   }
 
   /** The settings of a profile as the switch understands them, defaults and RoCE's included. */

@@ -1,6 +1,5 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.ExecConsole;
@@ -13,7 +12,6 @@ import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.driver.TimedTransaction;
 import dev.losslessd.driver.nvue.Revisions.Revision;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import dev.losslessd.text.Matcher;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +44,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
 
   private final NvCli nvCli;
   private final ExecConsole console;
-  private final DeviceId device;
-  private final AgentName agent;
-  private final LongSupplier revision;
+  private final SwitchAccess access;
   private final Profiles profiles;
   private final ShortLivedCache<NvueSnapshot> printed;
 
@@ -65,12 +60,10 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
       NvCli nvCli, SwitchAccess access, Profiles profiles, ShortLivedCache<NvueSnapshot> printed) {
     this.nvCli = nvCli;
     this.console = nvCli.console();
-    this.device = access.device();
-    this.agent = access.agent();
-    this.revision = access.revision();
+    this.access = access;
     this.profiles = profiles;
     this.printed = printed;
-    this.held = new HeldCommit<>(device, this);
+    this.held = new HeldCommit<>(access.device(), this);
   }
 
   @Override
@@ -110,7 +103,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     if (!others.isEmpty()) {
       throw DeviceException.refused(
           "%s: %s is not ours and not finished: it must be applied, confirmed or deleted first"
-              .formatted(device, others.getFirst().text()));
+              .formatted(access.device(), others.getFirst().text()));
     }
   }
 
@@ -123,8 +116,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   private void apply(List<Line> lines, Node expected, Optional<Hold> hold) {
     String timer =
         hold.map(one -> "--confirm " + Math.max(1, one.within().toSeconds()) + "s ").orElse("");
-    String mark = agent.whole() + "-r" + revision.getAsLong();
-    String message = mark + hold.map(one -> "-" + one.commit()).orElse("");
+    String message = access.stamp() + hold.map(one -> "-" + one.commit()).orElse("");
     requireFree();
     String applied = stage(lines, expected);
     Line apply = NvueLedger.LEDGER.line("nv config apply " + timer + "-y -m " + message);
@@ -158,7 +150,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
       if (!Tree.essence(content(revision)).equals(Tree.essence(expected))) {
         throw DeviceException.lied(
             "%s: draft %s is not the configuration and our lines: not applied"
-                .formatted(device, revision));
+                .formatted(access.device(), revision));
       }
       return revision;
     } catch (DeviceException e) {
@@ -255,7 +247,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
       dropDraft();
       for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
         // unverified: whether every release shows the user of a draft that was not applied yet
-        boolean marked = agent.isOf(hold.commit(), one.message());
+        boolean marked = access.agent().isOf(hold.commit(), one.message());
         boolean plain = one.message().isEmpty() && one.user().equals(console.user());
         if (marked || (plain && remains(begun).explain(content(one.id())))) {
           delete(one);
@@ -283,7 +275,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
     Held mine = newest;
     Optional<Revision> ours =
         all.stream()
-            .filter(one -> agent.isOf(hold.commit(), one.message()))
+            .filter(one -> access.agent().isOf(hold.commit(), one.message()))
             .reduce((_, later) -> later);
     if (ours.isPresent()) {
       return ours;
@@ -318,7 +310,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   public void requireNotLost(Hold hold, Optional<Revision> found, boolean begunHere) {
     if (found.filter(one -> !one.isInForce()).isPresent()) {
       throw DeviceException.gone(
-          device + ": " + found.get().text() + ": the switch has taken it back");
+          access.device() + ": " + found.get().text() + ": the switch has taken it back");
     }
     newest = null;
   }
@@ -358,7 +350,8 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   public void save() {
     List<Revision> waiting = revisions().held();
     if (!waiting.isEmpty()) {
-      throw DeviceException.refused(device + ": not saved while " + waiting.getFirst().text());
+      throw DeviceException.refused(
+          access.device() + ": not saved while " + waiting.getFirst().text());
     }
     console.act(NvueLedger.LEDGER.line("nv config save"));
   }

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Caution;
 import dev.losslessd.model.FindingRule;
@@ -29,8 +30,12 @@ final class PfcProfiles {
 
   private PfcProfiles() {}
 
-  static Reading.Value lossless(NvueSnapshot now) {
-    Lossless set = new Lossless(lossless(now, now.config()));
+  /** Reads the lossless set of the switch, or of a port with a profile of its own. */
+  static Reading.Value lossless(NvueSnapshot now, String port) {
+    Node tree = now.config();
+    PrioritySet all =
+        port.isEmpty() ? lossless(now, tree) : ofProfile(tree, Tree.profile(tree, KIND, port));
+    Lossless set = new Lossless(all);
     return new Reading.Value(set, "", note(now, set));
   }
 
@@ -52,21 +57,14 @@ final class PfcProfiles {
    */
   static boolean isOwn(NvueSnapshot now, String port) {
     Node tree = now.config();
-    try {
-      PrioritySet all = lossless(now, tree);
-      return Tree.ownProfile(tree, KIND, port)
-          .filter(own -> !ofProfile(tree, own).equals(all))
-          .isPresent();
-    } catch (DeviceException e) {
-      return true;
-    }
-  }
-
-  /** Reads the lossless priorities of a port with a profile of its own. */
-  static Reading.Value lossless(NvueSnapshot now, String port) {
-    Node tree = now.config();
-    Lossless set = new Lossless(ofProfile(tree, Tree.profile(tree, KIND, port)));
-    return new Reading.Value(set, "", note(now, set));
+    return Failures.readable(
+        () -> {
+          PrioritySet all = lossless(now, tree);
+          return Tree.ownProfile(tree, KIND, port)
+              .filter(own -> !ofProfile(tree, own).equals(all))
+              .isPresent();
+        },
+        true);
   }
 
   private static PrioritySet ofProfile(Node tree, String profile) {

@@ -5,7 +5,6 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.GlobalPause;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.PfcWatchdog;
-import dev.losslessd.text.Pattern;
 import java.util.List;
 
 /** Link pause, PFC watchdog and MTU of a port. */
@@ -98,12 +97,9 @@ final class PortSettings {
   /** Returns the MTU of a port's link, in bytes. */
   static Mtu mtu(NvueSnapshot now, String port) {
     String text = now.link(port, "mtu").orElse("nothing");
-    if (!Pattern.matches("\\d{2,5}", text)
-        || Integer.parseInt(text) < Mtu.SMALLEST
-        || Integer.parseInt(text) > Mtu.LARGEST) {
-      throw ParseErrors.at(NvueSnapshot.INTERFACES, port + " link mtu " + text, "bytes");
-    }
-    return new Mtu(Integer.parseInt(text));
+    return Mtu.parse(text)
+        .orElseThrow(
+            () -> ParseErrors.at(NvueSnapshot.INTERFACES, port + " link mtu " + text, "bytes"));
   }
 
   static void requireRange(Mtu wanted) {

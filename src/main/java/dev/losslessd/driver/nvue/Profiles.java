@@ -93,17 +93,14 @@ final class Profiles {
       Target target = Target.port(new PortId(device, port));
       HELD.forEach((kind, held) -> {
         String name = Tree.ownProfile(tree, kind, port).orElse("");
-        names
-            .other(name)
-            .ifPresent(host -> marks.add(ForeignMark.on(target, held, host, "profile " + name)));
+        marks.addAll(ForeignMark.on(target, List.of(held), names.other(name), "profile " + name));
       });
     }
     Target whole = new Target.Device(device);
     for (String name : tree.names("qos", "pfc")) {
-      names
-          .other(name)
-          .map(host -> ForeignMark.on(whole, SettingKind.LOSSLESS, host, "PFC profile " + name))
-          .ifPresent(marks::add);
+      marks.addAll(
+          ForeignMark.on(
+              whole, List.of(SettingKind.LOSSLESS), names.other(name), "PFC profile " + name));
     }
     revisions.other(agent).ifPresent(marks::add);
     return marks;

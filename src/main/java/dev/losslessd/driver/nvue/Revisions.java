@@ -3,15 +3,12 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.OtherAgent;
-import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The revisions that a switch keeps, by {@code nv config revision -o json}: an object by revision,
@@ -118,17 +115,10 @@ record Revisions(List<Revision> all) {
    * its revision waits to be confirmed: every change of theirs is made under that timer.
    */
   List<OtherAgent> agents(AgentName agent) {
-    Map<String, OtherAgent> agents = new TreeMap<>();
-    for (Revision one : all) {
-      Open open = one.isHeld() ? Open.YES : Open.NO;
-      agent
-          .other(one.message())
-          .map(host -> new OtherAgent(host, "revision", one.message(), open))
-          .ifPresent(other ->
-              agents.merge(
-                  other.host(), other, (before, now) -> before.open() == Open.YES ? before : now));
-    }
-    return List.copyOf(agents.values());
+    return agent.others(
+        "revision",
+        all.reversed().stream().map(Revision::message),
+        message -> held().stream().anyMatch(one -> one.message().equals(message)));
   }
 
   /** Revisions with a message of this agent's. */

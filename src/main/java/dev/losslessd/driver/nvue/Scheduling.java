@@ -23,28 +23,19 @@ final class Scheduling {
 
   private Scheduling() {}
 
-  /** Returns the schedule that runs; {@code dwrr} where the switch shows no mode. */
-  static Reading.Value ets(NvueSnapshot now) {
-    return ets(now.running(SCHEDULER), classes(now));
-  }
-
-  /** Whether a port has a scheduler of its own, or other classes. */
-  static boolean isOwn(NvueSnapshot now, String port) {
-    return isOwn(now, port, SCHEDULER);
-  }
-
   /** Whether a port is bound to a profile of this kind, or of the mapping to queues. */
   static boolean isOwn(NvueSnapshot now, String port, String kind) {
     return Stream.of(kind, MAPPING)
         .anyMatch(one -> !Tree.profile(now.config(), one, port).equals(Tree.GLOBAL));
   }
 
-  /** Returns the schedule of a port with a profile of its own. */
+  /**
+   * Returns the schedule that runs on a port, or without a port on those that have no profile of
+   * their own; {@code dwrr} where the switch shows no mode.
+   */
   static Reading.Value ets(NvueSnapshot now, String port) {
-    return ets(now.running(port, SCHEDULER), classes(now, port));
-  }
-
-  private static Reading.Value ets(Running runs, List<Integer> classes) {
+    Running runs = now.running(port, SCHEDULER);
+    List<Integer> classes = classes(now, port);
     List<Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
@@ -68,17 +59,9 @@ final class Scheduling {
     return new Reading.Value(new Ets(selection, share, classes));
   }
 
-  /** The traffic class of each priority. */
-  static List<Integer> classes(NvueSnapshot now) {
-    return classes(now.running(MAPPING));
-  }
-
-  /** The traffic class of each priority on a port. */
+  /** The traffic class of each priority, on a port or on those that have that of all. */
   static List<Integer> classes(NvueSnapshot now, String port) {
-    return classes(now.running(port, MAPPING));
-  }
-
-  private static List<Integer> classes(Running runs) {
+    Running runs = now.running(port, MAPPING);
     List<Integer> classes = new ArrayList<>();
     for (int n = 0; n < Priority.COUNT; n++) {
       String text = runs.text("switch-priority", "" + n, CLASS).orElse("nothing");
@@ -92,7 +75,7 @@ final class Scheduling {
 
   /** Returns the class of each priority after what the tree sets. */
   static List<Integer> classes(NvueSnapshot now, Node tree) {
-    List<Integer> classes = new ArrayList<>(classes(now));
+    List<Integer> classes = new ArrayList<>(classes(now, ""));
     for (int n = 0; n < classes.size(); n++) {
       int priority = n;
       tree.text("qos", MAPPING, Tree.GLOBAL, "switch-priority", "" + n, CLASS)

@@ -24,10 +24,6 @@ final class Switch {
     };
   }
 
-  static boolean same(String one, String other) {
-    return one.equals(other) || (read(one).isPresent() && read(one).equals(read(other)));
-  }
-
   /** The word of the other releases; empty if it has only this one. */
   static Optional<String> otherSpelling(String word) {
     return Optional.ofNullable(OTHERS.get(word));

@@ -180,7 +180,7 @@ final class Tree {
     return tree.text("interface", port, "qos", kind, "profile");
   }
 
-  /** The profile of a port. */
+  /** The profile of a port; without a port, that of those that are bound to none. */
   static String profile(Node tree, String kind, String port) {
     return ownProfile(tree, kind, port).orElse(GLOBAL);
   }

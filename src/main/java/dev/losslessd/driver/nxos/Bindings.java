@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * (Cisco's interfaces guide, compatibility requirements).
  */
 record Bindings(ConfigTree config) {
-  private static final String SERVICE = Kind.CLASSIFY.service("");
+  private static final String SERVICE = Kind.CLASSIFY.service;
 
   /** Names of the front panel ports. */
   List<String> ports() {
@@ -91,7 +91,9 @@ record Bindings(ConfigTree config) {
    */
   Optional<String> classifier(String port) {
     Places places = qos(port);
-    return in(places).or(() -> new VlanPolicies(config).of(port, places)).or(this::ofSystem);
+    return in(places)
+        .or(() -> new VlanPolicies(config).of(port, places))
+        .or(() -> config.at("system qos").flatMap(Bindings::in));
   }
 
   /**
@@ -121,9 +123,5 @@ record Bindings(ConfigTree config) {
 
   private static Optional<String> in(Places places) {
     return places.first(SERVICE).map(QosPolicy::nameOf);
-  }
-
-  private Optional<String> ofSystem() {
-    return config.at("system qos").flatMap(Bindings::in);
   }
 }

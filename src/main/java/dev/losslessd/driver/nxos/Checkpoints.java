@@ -3,16 +3,13 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.OtherAgent;
-import dev.losslessd.driver.OtherAgent.Open;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,21 +122,8 @@ record Checkpoints(List<Checkpoint> all) {
 
   /** Returns the agents of other hosts that have checkpoints here. */
   List<OtherAgent> agents(AgentName agent) {
-    Map<String, OtherAgent> agents = new TreeMap<>();
-    for (Checkpoint one : all) {
-      agent
-          .other(one.name())
-          .ifPresent(host ->
-              agents.merge(
-                  host,
-                  new OtherAgent(
-                      host,
-                      "checkpoint",
-                      one.name(),
-                      one.name().endsWith(OPEN) ? Open.YES : Open.NO),
-                  (before, now) -> now.open() == Open.YES ? now : before));
-    }
-    return List.copyOf(agents.values());
+    return agent.others(
+        "checkpoint", all.stream().map(Checkpoint::name), name -> name.endsWith(OPEN));
   }
 
   /**

@@ -1,9 +1,10 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
@@ -18,9 +19,6 @@ import java.util.TreeMap;
 
 /** The classification policy: DSCP to qos-group, group n for priority n. */
 final class Classification {
-  /** Names that NX-OS prints instead of numbers (RFC 2474, 2597, 3246). */
-  private static final String MAP = "class-map type qos ";
-
   private static final String DSCP = "match dscp ";
   private static final String GROUP = "set qos-group ";
 
@@ -55,7 +53,7 @@ final class Classification {
   }
 
   private static void requireByDscp(ConfigTree config, String policy, String name, int group) {
-    List<ConfigTree> maps = maps(config, name);
+    List<ConfigTree> maps = RunningConfig.classMaps(config, "qos", name);
     if (maps.isEmpty()) {
       throw unsupported(policy, name, GROUP + group + "' without a class-map '" + name);
     }
@@ -71,8 +69,8 @@ final class Classification {
    * match-all}): such a class counts by its DSCP, with the CoS that these packets have.
    */
   private static Optional<String> other(ConfigTree map) {
-    return map.starting("match ").stream()
-        .map(ConfigTree::line)
+    return map.lines()
+        .filter(line -> line.startsWith("match "))
         .filter(line -> !line.startsWith(DSCP) && !line.startsWith("match cos "))
         .findFirst();
   }
@@ -90,8 +88,7 @@ final class Classification {
         .findFirst()
         .map(line -> {
           if (!Pattern.matches(GROUP + "[0-7]", line)) {
-            throw ParseErrors.at(
-                RunningConfig.COMMAND, policy.name() + " " + name + ": " + line, "a group of 0..7");
+            throw garbled(policy.name() + " " + name + ": " + line, "a group of 0..7");
           }
           return Integer.valueOf(line.substring(GROUP.length()));
         });
@@ -101,19 +98,9 @@ final class Classification {
     if (name.equals(ALL_ELSE)) {
       return group == 0 ? List.of() : numbers("0-63");
     }
-    return maps(config, name).stream()
+    return RunningConfig.classMaps(config, "qos", name).stream()
         .flatMap(map -> map.after(DSCP).stream())
         .flatMap(text -> numbers(text).stream())
-        .toList();
-  }
-
-  private static List<ConfigTree> maps(ConfigTree config, String name) {
-    return config.starting(MAP).stream()
-        .filter(map ->
-            Pattern.of("^class-map type qos (match-any |match-all )?")
-                .matcher(map.line())
-                .replaceFirst("")
-                .equals(name))
         .toList();
   }
 

@@ -1,9 +1,10 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.NumberRanges;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Lossless;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Priority;
@@ -37,12 +38,7 @@ final class NetworkQos {
 
   /** The MTU that a number of a line is. */
   static Mtu mtu(String number) {
-    if (!Pattern.matches("\\d{2,5}", number)
-        || Integer.parseInt(number) < Mtu.SMALLEST
-        || Integer.parseInt(number) > Mtu.LARGEST) {
-      throw ParseErrors.at(RunningConfig.COMMAND, "mtu " + number, "bytes");
-    }
-    return new Mtu(Integer.parseInt(number));
+    return Mtu.parse(number).orElseThrow(() -> garbled("mtu " + number, "bytes"));
   }
 
   /**
@@ -131,7 +127,7 @@ final class NetworkQos {
     if (builtIn.matches()) {
       groups.add(builtIn.group(1));
     }
-    for (ConfigTree map : named(config, "network-qos", name)) {
+    for (ConfigTree map : RunningConfig.classMaps(config, "network-qos", name)) {
       PrioritySet cos = cos(map);
       if (!cos.isEmpty()) {
         return cos;
@@ -139,8 +135,7 @@ final class NetworkQos {
       groups.addAll(map.after("match qos-group "));
     }
     if (groups.size() != 1 || !Pattern.matches("[0-7]", groups.getFirst())) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND, "class " + name, "a class-map with 'match cos' or 'qos-group'");
+      throw garbled("class " + name, "a class-map with 'match cos' or 'qos-group'");
     }
     PrioritySet classified = classified(config, groups.getFirst());
     return classified.isEmpty() ? PrioritySet.of(Integer.parseInt(groups.getFirst())) : classified;
@@ -152,19 +147,14 @@ final class NetworkQos {
     for (ConfigTree policy : config.starting("policy-map type qos ")) {
       for (ConfigTree one : policy.starting("class ")) {
         if (one.has("set qos-group " + group)) {
-          for (ConfigTree map : named(config, "qos", RunningConfig.lastWord(one))) {
+          for (ConfigTree map :
+              RunningConfig.classMaps(config, "qos", RunningConfig.lastWord(one))) {
             all = all.with(cos(map));
           }
         }
       }
     }
     return all;
-  }
-
-  private static List<ConfigTree> named(ConfigTree config, String type, String name) {
-    return config.starting("class-map type " + type + " ").stream()
-        .filter(map -> RunningConfig.lastWord(map).equals(name))
-        .toList();
   }
 
   private static PrioritySet cos(ConfigTree map) {
@@ -184,10 +174,7 @@ final class NetworkQos {
     Matcher pause = COS.matcher(line);
     if (!pause.matches()) {
       // buffers alone name no priority; to guess would be wrong half the time
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          policy.name() + ": " + line,
-          "'pause pfc-cos' and priorities 0..7");
+      throw garbled(policy.name() + ": " + line, "'pause pfc-cos' and priorities 0..7");
     }
     return NumberRanges.priorities(RunningConfig.COMMAND, pause.group(1));
   }

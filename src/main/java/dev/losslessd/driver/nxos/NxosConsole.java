@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
@@ -28,10 +30,7 @@ final class NxosConsole {
 
   static final Console.Dialect DIALECT =
       new Console.Dialect(
-          NxosLedger.LEDGER,
-          List.of("terminal length 0", "terminal width 511"),
-          FORBIDDEN,
-          REFUSED);
+          LEDGER, List.of("terminal length 0", "terminal width 511"), FORBIDDEN, REFUSED);
 
   /** Checkpoints of this agent that stay beside a new one. */
   private static final int KEPT = 2;
@@ -65,7 +64,7 @@ final class NxosConsole {
    * @param undo sent when a line is refused, as far as the switch takes it
    */
   void configure(String what, List<Line> lines, List<Line> undo) {
-    lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
+    lines.forEach(line -> LEDGER.require(line.entry()));
     raiseOpen();
     long now = revision.getAsLong();
     List<Line> checkpoint = now == taken ? List.of() : checkpoint(now);
@@ -127,7 +126,7 @@ final class NxosConsole {
   }
 
   private void create(String name) {
-    Line line = NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name);
+    Line line = LEDGER.line("checkpoint", name);
     console.talk(
         "checkpoint " + name,
         () -> {
@@ -138,7 +137,7 @@ final class NxosConsole {
 
   private void delete(List<String> names) {
     List<Line> lines = names.stream().map(NxosConsole::no).toList();
-    lines.forEach(line -> NxosLedger.LEDGER.require(line.entry()));
+    lines.forEach(line -> LEDGER.require(line.entry()));
     if (!lines.isEmpty()) {
       console.talk(
           "delete checkpoints",
@@ -202,7 +201,7 @@ final class NxosConsole {
     List<Line> lines = new ArrayList<>();
     List<Checkpoints.Checkpoint> old = there.of(agent);
     old.stream().limit(Math.max(0, old.size() - KEPT)).forEach(one -> lines.add(no(one.name())));
-    lines.add(NxosLedger.line(NxosLedger.CHECKPOINT, "checkpoint", name));
+    lines.add(LEDGER.line("checkpoint", name));
     return lines;
   }
 
@@ -231,14 +230,14 @@ final class NxosConsole {
   }
 
   private static Line no(String checkpoint) {
-    return NxosLedger.line(NxosLedger.NO_CHECKPOINT, "no checkpoint", checkpoint);
+    return LEDGER.line("no checkpoint", checkpoint);
   }
 
   private static Line enter() {
-    return NxosLedger.line(NxosLedger.CONFIGURE, "configure terminal");
+    return LEDGER.line("configure terminal");
   }
 
   private static Line end() {
-    return NxosLedger.line(NxosLedger.END, "end");
+    return LEDGER.line("end");
   }
 }

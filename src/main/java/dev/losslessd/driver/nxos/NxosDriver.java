@@ -58,9 +58,9 @@ public final class NxosDriver implements SwitchDriver {
             printed,
             NxosSettings.TABLE,
             new NxosTransaction(access.device(), console, writer, origins, printed))
-        .ports(NxosSnapshot::ports)
-        .bundle(NxosSnapshot::bundle)
-        .port(NxosSnapshot::port)
+        .ports(now -> now.bindings().ports())
+        .bundle((now, port) -> now.bindings().bundle(port))
+        .port((now, port) -> now.bindings().port(port))
         .maxLossless(() -> MAX_LOSSLESS)
         .identity(() -> console.serials(INVENTORY, NxosDriver::serials))
         .foreign(() -> marks(access, printed.now(), writer))
@@ -95,7 +95,7 @@ public final class NxosDriver implements SwitchDriver {
     List<String> all = new ArrayList<>();
     for (QosPolicy.Kind kind : QosPolicy.Kind.values()) {
       now.ours(kind)
-          .forEach(policy -> all.add("policy-map type " + kind.word() + " " + policy.name()));
+          .forEach(policy -> all.add("policy-map type " + kind.word + " " + policy.name()));
     }
     now.ourClasses().forEach(name -> all.add("class-map type qos " + name));
     writer.own().forEach(name -> all.add("checkpoint " + name));

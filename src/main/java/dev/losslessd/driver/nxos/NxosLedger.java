@@ -14,18 +14,9 @@ import java.util.stream.Collectors;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
 final class NxosLedger {
-  static final String CONFIGURE = "nxos.configure";
-  static final String END = "nxos.end";
-  static final String CHECKPOINT = "nxos.checkpoint";
-  static final String NO_CHECKPOINT = "nxos.no-checkpoint";
-  static final String SAVE = "nxos.save";
   static final String POLICY = "nxos.policy-map";
-  static final String NO_POLICY = "nxos.no-policy-map";
   static final String CLASS_MAP = "nxos.class-map";
-  static final String NO_CLASS_MAP = "nxos.no-class-map";
   static final String SYSTEM_SERVICE = "nxos.system-service-policy";
-  static final String NO_SYSTEM_SERVICE = "nxos.no-system-service-policy";
-  static final String INTERFACE = "nxos.interface";
 
   static final String GUIDE = "Microsoft network test tool, Nexus lossless set-up and undo";
   private static final String ANSIBLE = "ansible cisco.nxos terminal plug-in, nxos_rollback";
@@ -74,19 +65,19 @@ final class NxosLedger {
                   "show inventory \\| json",
                   "genie nxos show_platform.py, show inventory; NX-API"),
               Entry.read("nxos.show-user-account", "show user-account", SALT),
-              Entry.write(CONFIGURE, "configure terminal", ANSIBLE),
-              Entry.write(END, "end", ANSIBLE),
+              Entry.write("nxos.configure", "configure terminal", ANSIBLE),
+              Entry.write("nxos.end", "end", ANSIBLE),
               Entry.write(
-                  CHECKPOINT,
+                  "nxos.checkpoint",
                   "checkpoint losslessd-HOST-rREVISION-tTURN",
                   "checkpoint " + OUR_CHECKPOINT,
                   ANSIBLE),
               Entry.write(
-                  NO_CHECKPOINT,
+                  "nxos.no-checkpoint",
                   "no checkpoint losslessd-HOST[-rREVISION[-tTURN]]",
                   "no checkpoint " + OUR_CHECKPOINT,
                   "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
-              Entry.write(SAVE, "copy running-config startup-config", ANSIBLE),
+              Entry.write("nxos.save", "copy running-config startup-config", ANSIBLE),
               Entry.write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
@@ -105,7 +96,7 @@ final class NxosLedger {
                       "set qos-group [0-7]"),
                   GUIDE),
               Entry.write(
-                  NO_POLICY,
+                  "nxos.no-policy-map",
                   "no policy-map type {network-qos|queuing|qos} losslessd-*",
                   "no " + policyMap(),
                   GUIDE),
@@ -115,7 +106,7 @@ final class NxosLedger {
                   Entry.anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
                   GUIDE),
               Entry.write(
-                  NO_CLASS_MAP,
+                  "nxos.no-class-map",
                   "no class-map type qos match-any losslessd-*",
                   "no " + OUR_CLASS_MAP,
                   GUIDE),
@@ -126,14 +117,14 @@ final class NxosLedger {
                       "system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
                   GUIDE),
               Entry.write(
-                  NO_SYSTEM_SERVICE,
+                  "nxos.no-system-service-policy",
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
                   filled(
                       "system qos|no service-policy type (?:network-qos <OURS>network-qos"
                           + "|queuing output <OURS>queuing)-[12]"),
                   GUIDE),
               Entry.write(
-                  INTERFACE,
+                  "nxos.interface",
                   "interface PORT",
                   "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
                   GUIDE)),
@@ -141,20 +132,8 @@ final class NxosLedger {
 
   private NxosLedger() {}
 
-  /**
-   * @throws DeviceException UNSUPPORTED if the ledger does not allow it
-   */
-  static Line line(String entry, String literal) {
-    return Line.of(LEDGER, entry, literal);
-  }
-
-  /** Returns a line with a word that was read from the device or came from an operator. */
-  static Line line(String entry, String literal, String argument) {
-    return Line.of(LEDGER, entry, literal, argument);
-  }
-
   static Line save() {
-    return line(SAVE, "copy running-config startup-config").with(line -> line.within(SAVING));
+    return LEDGER.line("copy running-config startup-config").with(line -> line.within(SAVING));
   }
 
   /**

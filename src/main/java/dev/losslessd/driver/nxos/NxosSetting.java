@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
@@ -90,12 +92,12 @@ abstract class NxosSetting<T extends Setting> {
 
     @Override
     PolicySwap swap(NxosSnapshot now, Change change) {
-      ConfigTree _ = now.port(SettingTable.port(change.target())); // it must be there
+      ConfigTree _ = now.bindings().port(SettingTable.port(change.target())); // it must be there
       return super.swap(now, change);
     }
 
     static Line enter(String port) {
-      return NxosLedger.line(NxosLedger.INTERFACE, "interface", port);
+      return LEDGER.line("interface", port);
     }
 
     /** Lines of one interface, with those that take them back. */

@@ -98,7 +98,8 @@ final class NxosSettings {
 
   private static Capability ofOwnPolicy(NxosSnapshot now, String port) {
     return Capability.readOnly(
-        now.lost(port)
+        now.bindings()
+            .lost(port)
             .map(DeviceException::getMessage)
             .orElseGet(() ->
                 "queuing policy %s of %s goes before that of the switch: set there"

@@ -1,11 +1,12 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ForeignMark;
 import dev.losslessd.driver.Once;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.DscpMap;
@@ -45,11 +46,11 @@ record NxosSnapshot(
     Map<Kind, String> origins) {
   static final String MODE = "priority-flow-control mode ";
   static final String SERVICE = "service-policy type qos input ";
-  private static final String OUTPUT = Kind.QUEUING.service("");
+  private static final String OUTPUT = Kind.QUEUING.service;
 
   static NxosSnapshot read(Console console, PolicyNames names, Origins origins) {
     return new NxosSnapshot(
-        RunningConfig.parseConfig(console.show(RunningConfig.COMMAND)),
+        RunningConfig.parseConfig(RunningConfig.COMMAND, console.show(RunningConfig.COMMAND)),
         table(console, PfcTable.COMMAND, PfcTable::parsePfc),
         table(console, PauseTable.COMMAND, PauseTable::parsePause),
         names,
@@ -61,21 +62,9 @@ record NxosSnapshot(
     return new Once<>(() -> PortRows.read(command, () -> parser.apply(console.show(command))));
   }
 
-  private Bindings bindings() {
+  /** What applies to the ports. */
+  Bindings bindings() {
     return new Bindings(config);
-  }
-
-  /** Names of the front panel ports. */
-  List<String> ports() {
-    return bindings().ports();
-  }
-
-  Optional<String> bundle(String port) {
-    return bindings().bundle(port);
-  }
-
-  ConfigTree port(String name) {
-    return bindings().port(name);
   }
 
   Lossless lossless() {
@@ -106,14 +95,9 @@ record NxosSnapshot(
     return Queuing.parseMarking(Queuing.marks(config, queues(policy(Kind.QUEUING))));
   }
 
-  /** Why the sections of a port cannot be read; see {@link Bindings#lost}. */
-  Optional<DeviceException> lost(String port) {
-    return bindings().lost(port);
-  }
-
   /** Whether the queues of a port may be others than the system's. */
   boolean hasOwnQueues(String port) {
-    return lost(port).isPresent() || queuingOf(port).isPresent();
+    return bindings().lost(port).isPresent() || queuingOf(port).isPresent();
   }
 
   /**
@@ -138,11 +122,12 @@ record NxosSnapshot(
    * @throws DeviceException GONE for a port that is not there
    */
   Optional<String> inherits(String port, String subject) {
-    ConfigTree _ = port(port);
-    if (bundle(port).isPresent()) {
+    ConfigTree _ = bindings().port(port);
+    if (bindings().bundle(port).isPresent()) {
       return Optional.empty();
     }
-    return lost(port)
+    return bindings()
+        .lost(port)
         .map(DeviceException::getMessage)
         .or(() ->
             bindings()
@@ -180,7 +165,7 @@ record NxosSnapshot(
   private Optional<QosPolicy> found(Kind kind, String name) {
     Optional<QosPolicy> found = QosPolicy.find(config, kind, name);
     if (found.isEmpty() && !name.startsWith("default-")) {
-      throw ParseErrors.at(RunningConfig.COMMAND, kind.service(name), "that policy-map above");
+      throw garbled(kind.service + name, "that policy-map above");
     }
     return found;
   }
@@ -229,13 +214,12 @@ record NxosSnapshot(
 
   private QosPolicy classifier(String name) {
     return QosPolicy.find(config, Kind.CLASSIFY, name)
-        .orElseThrow(
-            () -> ParseErrors.at(RunningConfig.COMMAND, SERVICE + name, "that policy-map above"));
+        .orElseThrow(() -> garbled(SERVICE + name, "that policy-map above"));
   }
 
   /** The policy that a port has of its own. */
   Optional<String> classifierOf(String port) {
-    return Bindings.in(port(port));
+    return Bindings.in(bindings().port(port));
   }
 
   /** Returns the DSCP map of a port; empty where it has no classification. */
@@ -247,7 +231,7 @@ record NxosSnapshot(
   }
 
   List<String> portsWith(String policy) {
-    return ports().stream()
+    return bindings().ports().stream()
         .filter(port -> classifierOf(port).filter(policy::equals).isPresent())
         .toList();
   }
@@ -319,7 +303,7 @@ record NxosSnapshot(
     QosPolicy.inForce(config, Kind.QUEUING)
         .ifPresent(
             name -> mark(Kind.QUEUING, name, whole, marks, SettingKind.ETS, SettingKind.ECN));
-    for (String port : ports()) {
+    for (String port : bindings().ports()) {
       Target target = Target.port(new PortId(device, port));
       classifierOf(port)
           .ifPresent(name -> mark(Kind.CLASSIFY, name, target, marks, SettingKind.TRUST));
@@ -334,11 +318,7 @@ record NxosSnapshot(
 
   private void mark(
       Kind kind, String name, Target target, List<ForeignMark> marks, SettingKind... held) {
-    names
-        .other(kind, name)
-        .ifPresent(host ->
-            List.of(held)
-                .forEach(one -> marks.add(ForeignMark.on(target, one, host, "policy " + name))));
+    marks.addAll(ForeignMark.on(target, List.of(held), names.other(kind, name), "policy " + name));
   }
 
   PfcWatchdog watchdog() {
@@ -353,18 +333,15 @@ record NxosSnapshot(
    */
   PfcWatchdog watchdog(String port) {
     return new PfcWatchdog(
-        watchdogPlace(bindings().all(port)).filter(WatchdogConfig::isOn).isPresent());
+        bindings().all(port).of(WatchdogConfig.SUBJECT).filter(WatchdogConfig::isOn).isPresent());
   }
 
   /** Lines of the watchdog that a plain on or off of the port does not write. */
   List<String> watchdogOptions(String port) {
-    return watchdogPlace(
-            lost(port).isPresent() ? new Places(List.of(port(port))) : bindings().all(port))
-        .map(WatchdogConfig::options)
-        .orElse(List.of());
-  }
-
-  private static Optional<ConfigTree> watchdogPlace(Places places) {
-    return places.of(WatchdogConfig.SUBJECT);
+    Places places =
+        bindings().lost(port).isPresent()
+            ? new Places(List.of(bindings().port(port)))
+            : bindings().all(port);
+    return places.of(WatchdogConfig.SUBJECT).map(WatchdogConfig::options).orElse(List.of());
   }
 }

@@ -38,7 +38,7 @@ final class Origins {
     String name = inForce.orElse(FACTORY);
     if (!ours && !name.equals(known.put(kind, name))) {
       StringBuilder text = new StringBuilder();
-      known.forEach((of, origin) -> text.append(of.word()).append('=').append(origin).append('\n'));
+      known.forEach((of, origin) -> text.append(of.word).append('=').append(origin).append('\n'));
       notes.keep().accept(text.toString());
     }
   }
@@ -47,8 +47,8 @@ final class Origins {
   private void parse(String text) {
     for (String line : text.lines().toList()) {
       for (Kind kind : Kind.values()) {
-        if (line.startsWith(kind.word() + "=")) {
-          known.put(kind, line.substring(kind.word().length() + 1));
+        if (line.startsWith(kind.word + "=")) {
+          known.put(kind, line.substring(kind.word.length() + 1));
         }
       }
     }

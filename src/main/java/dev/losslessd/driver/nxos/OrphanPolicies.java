@@ -1,9 +1,10 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.DeviceException;
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
-import dev.losslessd.model.DscpMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,9 +40,7 @@ final class OrphanPolicies {
             lines.add(PolicySwap.noPolicy(Kind.CLASSIFY, policy.name()));
           }
         });
-    orphans(stay)
-        .forEach(
-            name -> lines.add(NxosLedger.line(NxosLedger.NO_CLASS_MAP, "no " + CLASS_MAP + name)));
+    orphans(stay).forEach(name -> lines.add(LEDGER.line("no " + CLASS_MAP + name)));
     return lines;
   }
 
@@ -64,12 +63,9 @@ final class OrphanPolicies {
 
   /** Made for a port to join, it says what the switch's other ports have anyway. */
   private boolean isCopy(QosPolicy policy) {
-    try {
-      DscpMap map = Classification.parse(now.config(), policy);
-      return map.equals(now.foreignMap());
-    } catch (DeviceException e) {
-      return false; // ports of others differ among each other, so it is a copy of none
-    }
+    // ports of others differ among each other where their map cannot be read: a copy of none
+    return Failures.readable(
+        () -> Classification.parse(now.config(), policy).equals(now.foreignMap()), false);
   }
 
   private List<String> orphans(List<QosPolicy> stay) {

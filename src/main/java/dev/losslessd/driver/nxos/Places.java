@@ -21,8 +21,8 @@ record Places(List<ConfigTree> sections) {
   }
 
   private static boolean speaksOf(ConfigTree section, String subject) {
-    return section.below().stream()
-        .map(ConfigTree::line)
+    return section
+        .lines()
         .anyMatch(line -> line.startsWith(subject) || line.startsWith("no " + subject));
   }
 
@@ -39,8 +39,7 @@ record Places(List<ConfigTree> sections) {
   /** Whether it routes, which switches have a line for either way. */
   boolean isRouted() {
     return sections.stream()
-        .flatMap(section -> section.below().stream())
-        .map(ConfigTree::line)
+        .flatMap(ConfigTree::lines)
         .filter(line -> line.equals("no switchport") || line.equals("switchport"))
         .findFirst()
         .filter(line -> line.startsWith("no "))

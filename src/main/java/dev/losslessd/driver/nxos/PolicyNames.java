@@ -17,14 +17,14 @@ record PolicyNames(AgentName agent) {
   private static final List<Integer> TURNS = List.of(1, 2);
 
   String of(Kind kind, int turn) {
-    return agent.plain() + "-" + kind.word() + "-" + turn;
+    return agent.plain() + "-" + kind.word + "-" + turn;
   }
 
   /** All that are ours, those of today first. */
   List<String> all(Kind kind) {
     return Stream.concat(
             TURNS.stream().map(turn -> of(kind, turn)),
-            TURNS.stream().map(turn -> AgentName.AGENT + kind.word() + "-" + turn))
+            TURNS.stream().map(turn -> AgentName.AGENT + kind.word + "-" + turn))
         .toList();
   }
 
@@ -50,7 +50,7 @@ record PolicyNames(AgentName agent) {
       return Optional.empty();
     }
     Matcher found =
-        Pattern.compile(AgentName.AGENT + "(" + AgentName.HOST + ")-" + kind.word() + "-[12]")
+        Pattern.compile(AgentName.AGENT + "(" + AgentName.HOST + ")-" + kind.word + "-[12]")
             .matcher(name);
     return found.matches() ? agent.otherHost(found.group(1)) : Optional.empty();
   }

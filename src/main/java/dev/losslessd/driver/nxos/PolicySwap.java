@@ -1,6 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.nxos.QosPolicy.Kind;
@@ -47,11 +50,7 @@ record PolicySwap(
 
   /** Whether a setting can be read, and reads so. */
   static boolean is(Supplier<? extends Setting> setting, Setting wanted) {
-    try {
-      return setting.get().equals(wanted);
-    } catch (DeviceException e) {
-      return false;
-    }
+    return Failures.readable(() -> setting.get().equals(wanted), false);
   }
 
   static PolicySwap lossless(NxosSnapshot now, Lossless wanted) {
@@ -117,7 +116,7 @@ record PolicySwap(
           throw DeviceException.unsupported(
               ("the policy of type %s is attached with '%s', which a rollback could not bring back:"
                       + " attach it without that first")
-                  .formatted(kind.word(), PrintableText.brief(words)));
+                  .formatted(kind.word, PrintableText.brief(words)));
         });
   }
 
@@ -126,13 +125,15 @@ record PolicySwap(
     Optional<String> current = had.map(QosPolicy::name);
     String fresh = now.names().next(kind, current);
     List<Line> lines = new ArrayList<>();
-    deleteIfThere(now, kind, fresh, lines);
+    if (QosPolicy.find(now.config(), kind, fresh).isPresent()) {
+      lines.add(noPolicy(kind, fresh));
+    }
     lines.addAll(build(kind, fresh, classes));
-    attach(kind, fresh, lines);
+    lines.addAll(attach(kind, fresh));
     Predicate<String> isOurs = name -> now.names().isOurs(kind, name);
     current.filter(isOurs).ifPresent(old -> lines.add(noPolicy(kind, old)));
     List<Line> undo = new ArrayList<>();
-    current.ifPresentOrElse(name -> attach(kind, name, undo), () -> detach(kind, fresh, undo));
+    undo.addAll(current.map(name -> attach(kind, name)).orElseGet(() -> detach(kind, fresh)));
     undo.add(noPolicy(kind, fresh));
     List<Line> mend = new ArrayList<>();
     had.filter(policy -> isOurs.test(policy.name()))
@@ -146,8 +147,8 @@ record PolicySwap(
     Optional<String> ours =
         now.policy(kind).map(QosPolicy::name).filter(name -> now.names().isOurs(kind, name));
     ours.ifPresent(name -> {
-      origin.ifPresentOrElse(
-          policy -> attach(kind, policy.name(), lines), () -> detach(kind, name, lines));
+      lines.addAll(
+          origin.map(policy -> attach(kind, policy.name())).orElseGet(() -> detach(kind, name)));
       lines.add(noPolicy(kind, name));
     });
     return new PolicySwap(lines, List.of());
@@ -155,32 +156,24 @@ record PolicySwap(
 
   private static List<Line> build(Kind kind, String name, Map<String, List<String>> classes) {
     List<Line> lines = new ArrayList<>();
-    lines.add(NxosLedger.line(NxosLedger.POLICY, kind.map(name)));
+    lines.add(LEDGER.line(kind.map(name)));
     classes.forEach((one, body) -> {
-      lines.add(NxosLedger.line(NxosLedger.POLICY, kind.classLine("").strip(), one));
-      body.forEach(text -> lines.add(NxosLedger.line(NxosLedger.POLICY, text)));
+      lines.add(LEDGER.line(kind.ofClass, one));
+      body.forEach(text -> lines.add(Line.of(LEDGER, NxosLedger.POLICY, text)));
     });
     return lines;
   }
 
-  private static void attach(Kind kind, String name, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, "system qos"));
-    lines.add(NxosLedger.line(NxosLedger.SYSTEM_SERVICE, kind.service("").strip(), name));
+  private static List<Line> attach(Kind kind, String name) {
+    return List.of(LEDGER.line("system qos"), LEDGER.line(kind.service.strip(), name));
   }
 
-  private static void detach(Kind kind, String name, List<Line> lines) {
-    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "system qos"));
-    lines.add(NxosLedger.line(NxosLedger.NO_SYSTEM_SERVICE, "no " + kind.service(name)));
+  private static List<Line> detach(Kind kind, String name) {
+    return List.of(LEDGER.line("system qos"), LEDGER.line("no " + kind.service + name));
   }
 
   static Line noPolicy(Kind kind, String name) {
-    return NxosLedger.line(NxosLedger.NO_POLICY, "no " + kind.map(name));
-  }
-
-  private static void deleteIfThere(NxosSnapshot now, Kind kind, String name, List<Line> lines) {
-    if (QosPolicy.find(now.config(), kind, name).isPresent()) {
-      lines.add(noPolicy(kind, name));
-    }
+    return LEDGER.line("no " + kind.map(name));
   }
 
   /** A classification beside the old one; ports that have ours change over one by one. */
@@ -211,10 +204,8 @@ record PolicySwap(
     Classification.byPriority(map)
         .forEach((priority, dscps) -> {
           String one = name + "-p" + priority;
-          lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "class-map type qos match-any " + one));
-          NumberRanges.runs(dscps)
-              .forEach(
-                  run -> lines.add(NxosLedger.line(NxosLedger.CLASS_MAP, "match dscp " + run)));
+          lines.add(LEDGER.line("class-map type qos match-any " + one));
+          NumberRanges.runs(dscps).forEach(run -> lines.add(LEDGER.line("match dscp " + run)));
           classes.put(one, List.of("set qos-group " + priority));
         });
     classes.put("class-default", List.of("set qos-group 0"));
@@ -228,10 +219,7 @@ record PolicySwap(
     Classification.byPriority(map)
         .keySet()
         .forEach(priority ->
-            lines.add(
-                NxosLedger.line(
-                    NxosLedger.NO_CLASS_MAP,
-                    "no class-map type qos match-any " + name + "-p" + priority)));
+            lines.add(LEDGER.line("no class-map type qos match-any " + name + "-p" + priority)));
     return lines;
   }
 }

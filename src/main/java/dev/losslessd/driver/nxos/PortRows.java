@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ParseErrors;
 import java.util.Collections;
 import java.util.Map;
@@ -30,15 +31,8 @@ record PortRows<T>(
    * The table, or why the switch has none: an error of the settings that need it, and no others.
    */
   static <T> PortRows<T> read(String command, Supplier<PortRows<T>> table) {
-    try {
-      return table.get();
-    } catch (DeviceException e) {
-      return switch (e.kind()) {
-        case GARBLED, REFUSED, UNSUPPORTED ->
-            new PortRows<>(command, Map.of(), Map.of(), Optional.of(e));
-        case TIMEOUT, GONE, LIED, CLOSED_GATE -> throw e;
-      };
-    }
+    return Failures.answered(
+        table, e -> new PortRows<>(command, Map.of(), Map.of(), Optional.of(e)));
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
@@ -24,9 +26,6 @@ final class PortSettings {
 
   /** PFC, by the port's own word for it: {@code on}, {@code on send-tlv}, {@code off}. */
   private static final class Mode extends OfPort<Pfc> {
-    private static final String MODE = "nxos.pfc-mode";
-    private static final String NO_MODE = "nxos.no-pfc-mode";
-
     /** Mode of a port of which no line says anything. */
     private static final String AUTO = "auto";
 
@@ -35,11 +34,11 @@ final class PortSettings {
           Pfc.class,
           NxosSnapshot.MODE,
           Entry.write(
-              MODE,
+              "nxos.pfc-mode",
               "priority-flow-control mode {on|off|on send-tlv}",
               "priority-flow-control mode (?:on|off|on send-tlv)",
               NxosLedger.AZURE),
-          Entry.write(NO_MODE, "no priority-flow-control mode on", NxosLedger.GUIDE));
+          Entry.write("nxos.no-pfc-mode", "no priority-flow-control mode on", NxosLedger.GUIDE));
     }
 
     @Override
@@ -48,7 +47,7 @@ final class PortSettings {
     }
 
     private static String words(NxosSnapshot now, String port) {
-      return now.port(port).after(NxosSnapshot.MODE).stream().findFirst().orElse(AUTO);
+      return now.bindings().port(port).after(NxosSnapshot.MODE).stream().findFirst().orElse(AUTO);
     }
 
     /** The mode that was there once comes back whichever set it ran on. */
@@ -67,13 +66,13 @@ final class PortSettings {
 
     private static Line line(String words) {
       if (words.equals(AUTO)) {
-        return NxosLedger.line(NO_MODE, "no priority-flow-control mode on");
+        return LEDGER.line("no priority-flow-control mode on");
       }
       if (!List.of("on", "off", "on send-tlv").contains(words)) {
         throw DeviceException.unsupported(
             "PFC mode '" + PrintableText.brief(words) + "': expected on, off, on send-tlv or auto");
       }
-      return NxosLedger.line(MODE, NxosSnapshot.MODE + words);
+      return LEDGER.line(NxosSnapshot.MODE + words);
     }
   }
 
@@ -84,7 +83,7 @@ final class PortSettings {
           PfcWatchdog.class,
           WatchdogConfig.SUBJECT,
           Entry.write(WatchdogConfig.WRITE, WatchdogConfig.ON, NxosLedger.GUIDE),
-          Entry.write(WatchdogConfig.NO_WRITE, "no " + WatchdogConfig.ON, NxosLedger.GUIDE));
+          Entry.write("nxos.no-watchdog", "no " + WatchdogConfig.ON, NxosLedger.GUIDE));
     }
 
     /** What a plain on or off would take away, and no source brings back, is left alone. */
@@ -119,14 +118,12 @@ final class PortSettings {
   }
 
   private static final class Pause extends OfPort<GlobalPause> {
-    private static final String FLOWCONTROL = "nxos.flowcontrol";
-
     private Pause() {
       super(
           GlobalPause.class,
           "flowcontrol ",
           Entry.write(
-              FLOWCONTROL,
+              "nxos.flowcontrol",
               "flowcontrol {receive|send} {on|off}",
               "flowcontrol (?:receive|send) (?:on|off)",
               NxosLedger.BATFISH));
@@ -154,15 +151,16 @@ final class PortSettings {
     }
 
     private static Line line(String direction, boolean on) {
-      return NxosLedger.line(FLOWCONTROL, "flowcontrol " + direction + " " + (on ? "on" : "off"));
+      return LEDGER.line("flowcontrol " + direction + " " + (on ? "on" : "off"));
     }
   }
 
   private static final class Size extends OfPort<Mtu> {
-    private static final String MTU = "nxos.mtu";
-
     private Size() {
-      super(Mtu.class, "mtu ", Entry.write(MTU, "mtu BYTES", "mtu \\d{3,5}", NxosLedger.AZURE));
+      super(
+          Mtu.class,
+          "mtu ",
+          Entry.write("nxos.mtu", "mtu BYTES", "mtu \\d{3,5}", NxosLedger.AZURE));
     }
 
     /** As NX-OS's own help has it for a port: {@code mtu <1500-9216>}. */
@@ -182,7 +180,7 @@ final class PortSettings {
     }
 
     private static Line line(Mtu mtu) {
-      return NxosLedger.line(MTU, "mtu " + mtu.bytes());
+      return LEDGER.line("mtu " + mtu.bytes());
     }
   }
 }

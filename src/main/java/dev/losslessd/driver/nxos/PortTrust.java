@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger.Entry;
 import dev.losslessd.driver.Line;
@@ -14,8 +16,6 @@ import java.util.Optional;
 
 /** Trust of a port, by the classification that it has or has not. */
 final class PortTrust extends NxosSetting.OfPort<Trust> {
-  private static final String SERVICE = "nxos.port-service-policy";
-  private static final String NO_SERVICE = "nxos.no-port-service-policy";
   private static final String NONE = "none";
   private static final String OURS = "ours";
 
@@ -24,12 +24,12 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
         Trust.class,
         NxosSnapshot.SERVICE,
         Entry.write(
-            SERVICE,
+            "nxos.port-service-policy",
             NxosSnapshot.SERVICE + "losslessd-*",
             NxosSnapshot.SERVICE + NxosLedger.OUR_CLASSIFIER,
             NxosLedger.GUIDE),
         Entry.write(
-            NO_SERVICE,
+            "nxos.no-port-service-policy",
             "no " + NxosSnapshot.SERVICE + "losslessd-*",
             "no " + NxosSnapshot.SERVICE + NxosLedger.OUR_CLASSIFIER,
             NxosLedger.GUIDE));
@@ -86,17 +86,9 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
   /** Returns the lines that detach one classification of a port and attach another. */
   static List<Line> replace(String port, Optional<String> current, Optional<String> next) {
     List<Line> lines = new ArrayList<>(List.of(enter(port)));
-    current.ifPresent(was -> lines.add(without(was)));
-    next.ifPresent(name -> lines.add(with(name)));
+    current.ifPresent(was -> lines.add(LEDGER.line("no " + Kind.CLASSIFY.service.strip(), was)));
+    next.ifPresent(name -> lines.add(LEDGER.line(Kind.CLASSIFY.service.strip(), name)));
     return lines;
-  }
-
-  private static Line with(String classifier) {
-    return NxosLedger.line(SERVICE, Kind.CLASSIFY.service("").strip(), classifier);
-  }
-
-  private static Line without(String classifier) {
-    return NxosLedger.line(NO_SERVICE, "no " + Kind.CLASSIFY.service("").strip(), classifier);
   }
 
   /** The last port that leaves takes ours along, unless it holds a map that only it has. */

@@ -1,8 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
@@ -28,35 +29,26 @@ record QosPolicy(
 
   /** Subject of a policy; there is one line for each kind in {@code system qos}. */
   enum Kind {
-    NETWORK_QOS("network-qos", "class type network-qos ", "service-policy type network-qos "),
-    QUEUING("queuing", "class type queuing ", "service-policy type queuing output "),
-    CLASSIFY("qos", "class ", "service-policy type qos input ");
+    NETWORK_QOS("network-qos", "class type network-qos", "service-policy type network-qos "),
+    QUEUING("queuing", "class type queuing", "service-policy type queuing output "),
+    CLASSIFY("qos", "class", "service-policy type qos input ");
 
-    private final String word;
-    private final String classLine;
-    private final String service;
+    final String word;
 
-    Kind(String word, String classLine, String service) {
+    /** Words before the name of a class. */
+    final String ofClass;
+
+    /** Words before the name of a policy in the line that puts it in force. */
+    final String service;
+
+    Kind(String word, String ofClass, String service) {
       this.word = word;
-      this.classLine = classLine;
+      this.ofClass = ofClass;
       this.service = service;
-    }
-
-    String word() {
-      return word;
     }
 
     String map(String name) {
       return "policy-map type " + word + " " + name;
-    }
-
-    String classLine(String name) {
-      return classLine + name;
-    }
-
-    /** The line that puts a policy in force. */
-    String service(String name) {
-      return service + name;
     }
   }
 
@@ -75,9 +67,9 @@ record QosPolicy(
     for (ConfigTree one : tree.starting("class ")) {
       Matcher bare = CLASS.matcher(one.line());
       if (!bare.matches()) {
-        throw ParseErrors.at(RunningConfig.COMMAND, one.line(), "'class', its type and one name");
+        throw garbled(one.line(), "'class', its type and one name");
       }
-      classes.put(bare.group(1), one.below().stream().map(ConfigTree::line).toList());
+      classes.put(bare.group(1), one.lines().toList());
     }
     return new QosPolicy(kind, name, tree.after(DESCRIPTION).stream().findFirst(), classes);
   }

@@ -60,13 +60,12 @@ final class QueueTable {
       throw ParseErrors.at(COMMAND, text, "a line 'Egress Queuing for PORT'");
     }
     if (!table.done) {
-      throw ParseErrors.at(COMMAND, lastLine(text), "the rule below the last port's PFC table");
+      throw ParseErrors.at(
+          COMMAND,
+          text.strip().lines().toList().getLast(),
+          "the rule below the last port's PFC table");
     }
     return table.cells;
-  }
-
-  private static String lastLine(String text) {
-    return text.stripTrailing().substring(text.stripTrailing().lastIndexOf('\n') + 1);
   }
 
   private void take(String line) {

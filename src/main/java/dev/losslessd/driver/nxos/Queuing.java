@@ -1,8 +1,9 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.RunningConfig.garbled;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
@@ -15,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The output queuing policy: shares, strict queues and marking, queue n for priority n. */
 final class Queuing {
@@ -69,7 +72,7 @@ final class Queuing {
     List<Ets.Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     if (classes.isEmpty()) {
-      throw ParseErrors.at(RunningConfig.COMMAND, policy, "classes with 'priority' or 'bandwidth'");
+      throw garbled(policy, "classes with 'priority' or 'bandwidth'");
     }
     for (int queue = 0; queue < 8; queue++) {
       List<String> body = classes.get(className(queue));
@@ -80,10 +83,7 @@ final class Queuing {
       }
       Optional<String> line = scheduling(body);
       if (line.isEmpty()) {
-        throw ParseErrors.at(
-            RunningConfig.COMMAND,
-            policy,
-            "'priority' or 'bandwidth percent' in class " + className(queue));
+        throw garbled(policy, "'priority' or 'bandwidth percent' in class " + className(queue));
       }
       Matcher percent = SHARE.matcher(line.get());
       boolean shares = percent.matches();
@@ -103,8 +103,7 @@ final class Queuing {
         .filter(line -> Pattern.matches("(?:bandwidth|priority)\\b.*", line) && !schedules(line))
         .findFirst()
         .ifPresent(line -> {
-          throw ParseErrors.at(
-              RunningConfig.COMMAND, line, "'priority level N' or 'bandwidth remaining percent N'");
+          throw garbled(line, "'priority level N' or 'bandwidth remaining percent N'");
         });
     List<String> lines =
         body.stream()
@@ -170,8 +169,7 @@ final class Queuing {
       return OptionalInt.of(0);
     }
     List<String> groups =
-        config.starting("class-map type queuing ").stream()
-            .filter(map -> map.line().endsWith(" " + name))
+        RunningConfig.classMaps(config, "queuing", name).stream()
             .flatMap(map -> map.after("match qos-group ").stream())
             .toList();
     return groups.size() == 1 && Pattern.matches("[0-7]", groups.getFirst())
@@ -211,15 +209,12 @@ final class Queuing {
       return Ecn.Marking.UNTOLD;
     }
     if (!wred.matches()) {
-      throw ParseErrors.at(
-          RunningConfig.COMMAND,
-          line,
-          "thresholds in bytes, kbytes or mbytes, probability, weight");
+      throw garbled(line, "thresholds in bytes, kbytes or mbytes, probability, weight");
     }
     long min = bytes(wred.group(1), wred.group(2));
     long max = bytes(wred.group(3), wred.group(4));
     if (max < min) {
-      throw ParseErrors.at(RunningConfig.COMMAND, line, "minimum-threshold <= maximum-threshold");
+      throw garbled(line, "minimum-threshold <= maximum-threshold");
     }
     return new Ecn.Marking(min, max, percent(wred.group(5), line));
   }
@@ -228,18 +223,14 @@ final class Queuing {
    * Unverified: a kbyte is 1000 bytes here; Cisco's guides do not say, 1024 would be 2.4 % more.
    */
   private static long bytes(String number, String unit) {
-    return Long.parseLong(number)
-        * switch (unit) {
-          case "kbytes" -> 1_000L;
-          case "mbytes" -> 1_000_000L;
-          default -> 1L;
-        };
+    long each = unit.equals("kbytes") ? 1_000 : unit.equals("mbytes") ? 1_000_000 : 1;
+    return Long.parseLong(number) * each;
   }
 
   private static int percent(String digits, String line) {
     int percent = Integer.parseInt(digits);
     if (percent > 100) {
-      throw ParseErrors.at(RunningConfig.COMMAND, line, "0..100 percent");
+      throw garbled(line, "0..100 percent");
     }
     return percent;
   }
@@ -319,18 +310,12 @@ final class Queuing {
 
   /** Two strict queues have two levels; 1 goes first (Cisco's guide: 1 to 8). */
   private static int freeLevel(Map<String, List<String>> classes) {
-    int level = 1;
-    while (taken(classes, level)) {
+    Set<String> lines = classes.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+    int level = lines.contains("priority") ? 2 : 1;
+    while (lines.contains("priority level " + level)) {
       level++;
     }
     return level;
-  }
-
-  private static boolean taken(Map<String, List<String>> classes, int level) {
-    return classes.values().stream()
-        .flatMap(List::stream)
-        .anyMatch(line ->
-            line.equals("priority level " + level) || (level == 1 && line.equals("priority")));
   }
 
   private static String selection(Ets ets, int queue, int level) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Banners;
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Pattern;
 import java.util.List;
@@ -17,13 +18,9 @@ final class RunningConfig {
    * A whole configuration has {@code version} near its start, and its interfaces before {@code line
    * vty}, which every NX-OS prints: without them the text was cut.
    */
-  static ConfigTree parseConfig(String text) {
-    return parseConfig(COMMAND, text);
-  }
-
   static ConfigTree parseConfig(String command, String text) {
     ConfigTree tree = ConfigTree.parse(Banners.without(command, "motd|exec", text));
-    List<String> tops = tree.below().stream().map(ConfigTree::line).toList();
+    List<String> tops = tree.lines().toList();
     if (tops.stream().noneMatch(top -> top.startsWith("version "))) {
       throw ParseErrors.at(command, text.lines().findFirst().orElse(""), "a line 'version ...'");
     }
@@ -49,6 +46,13 @@ final class RunningConfig {
     return section.line().substring(section.line().lastIndexOf(' ') + 1);
   }
 
+  /** Class-maps of a type and a name, whether they match any or all. */
+  static List<ConfigTree> classMaps(ConfigTree config, String type, String name) {
+    return config.starting("class-map type " + type + " ").stream()
+        .filter(map -> lastWord(map).equals(name))
+        .toList();
+  }
+
   private static int lastInterface(List<String> tops) {
     for (int i = tops.size() - 1; i >= 0; i--) {
       if (tops.get(i).startsWith("interface ")) {
@@ -56,5 +60,10 @@ final class RunningConfig {
       }
     }
     return 0;
+  }
+
+  /** An error about a line of it. */
+  static DeviceException garbled(String line, String expected) {
+    return ParseErrors.at(COMMAND, line, expected);
   }
 }

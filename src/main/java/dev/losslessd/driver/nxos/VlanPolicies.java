@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
@@ -77,18 +78,17 @@ record VlanPolicies(ConfigTree config) {
     if (!places.after(MODE).equals(List.of("trunk")) || lists.isEmpty()) {
       return Optional.empty();
     }
-    Set<Integer> all = new TreeSet<>();
-    try {
-      all.addAll(numbers(places.first(NATIVE).orElse(DEFAULT_VLAN)));
-      for (String list : lists) {
-        if (!list.equals("none")) {
-          all.addAll(numbers(list.startsWith("add ") ? list.substring("add ".length()) : list));
-        }
-      }
-      return Optional.of(all);
-    } catch (DeviceException e) {
-      return Optional.empty();
-    }
+    return Failures.readable(
+        () -> {
+          Set<Integer> all = numbers(places.first(NATIVE).orElse(DEFAULT_VLAN));
+          for (String list : lists) {
+            if (!list.equals("none")) {
+              all.addAll(numbers(list.startsWith("add ") ? list.substring("add ".length()) : list));
+            }
+          }
+          return Optional.of(all);
+        },
+        Optional.empty());
   }
 
   private static boolean meets(ConfigTree section, Set<Integer> carried) {
@@ -96,11 +96,7 @@ record VlanPolicies(ConfigTree config) {
   }
 
   private static boolean isUnderstood(ConfigTree section) {
-    try {
-      return !numbers(section).isEmpty();
-    } catch (DeviceException e) {
-      return false;
-    }
+    return Failures.readable(() -> !numbers(section).isEmpty(), false);
   }
 
   private static Set<Integer> numbers(ConfigTree section) {

@@ -1,5 +1,7 @@
 package dev.losslessd.driver.nxos;
 
+import static dev.losslessd.driver.nxos.NxosLedger.LEDGER;
+
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.Line;
 import dev.losslessd.model.PfcWatchdog;
@@ -17,7 +19,6 @@ import java.util.stream.Stream;
  */
 final class WatchdogConfig {
   static final String WRITE = "nxos.watchdog";
-  static final String NO_WRITE = "nxos.no-watchdog";
 
   static final String ON = "priority-flow-control watch-dog-interval on";
   private static final String OFF = "priority-flow-control watch-dog-interval off";
@@ -35,7 +36,7 @@ final class WatchdogConfig {
 
   /** The line of the whole switch, or of a port, that says a value. */
   static Line line(PfcWatchdog wanted) {
-    return wanted.on() ? NxosLedger.line(WRITE, ON) : NxosLedger.line(NO_WRITE, "no " + ON);
+    return wanted.on() ? LEDGER.line(ON) : LEDGER.line("no " + ON);
   }
 
   static boolean isOn(ConfigTree section) {
@@ -53,8 +54,6 @@ final class WatchdogConfig {
   }
 
   private static Stream<String> lines(ConfigTree section) {
-    return section.below().stream()
-        .map(ConfigTree::line)
-        .filter(line -> BEGINNINGS.stream().anyMatch(line::startsWith));
+    return section.lines().filter(line -> BEGINNINGS.stream().anyMatch(line::startsWith));
   }
 }

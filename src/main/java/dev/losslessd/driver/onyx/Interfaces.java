@@ -63,11 +63,8 @@ record Interfaces(Map<String, DeviceJson> ports, Set<String> twice) {
   /** MTU without the Ethernet header, as {@code Maximum packet size} beside it shows. */
   Mtu mtu(String name) {
     Matcher found = match(name, "MTU", MTU, "'N bytes(Maximum packet size N bytes)'");
-    int bytes = Integer.parseInt(found.group(1));
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw port(name).garbled("MTU", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes");
-    }
-    return new Mtu(bytes);
+    return Mtu.parse(found.group(1))
+        .orElseThrow(() -> port(name).garbled("MTU", Mtu.SMALLEST + ".." + Mtu.LARGEST + " bytes"));
   }
 
   /** Not every release prints it; then it is an error, not off. */

@@ -48,11 +48,10 @@ record InterfaceText(String port, String text) {
    * @throws DeviceException GARBLED if it is not shown
    */
   Mtu mtu() {
-    int bytes = Integer.parseInt(find(port, text, MTU, "'MTU N bytes, IP MTU N bytes'").group(1));
-    if (bytes < Mtu.SMALLEST || bytes > Mtu.LARGEST) {
-      throw ParseErrors.at(command(port), "IP MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST);
-    }
-    return new Mtu(bytes);
+    String bytes = find(port, text, MTU, "'MTU N bytes, IP MTU N bytes'").group(1);
+    return Mtu.parse(bytes)
+        .orElseThrow(() ->
+            ParseErrors.at(command(port), "IP MTU " + bytes, Mtu.SMALLEST + ".." + Mtu.LARGEST));
   }
 
   /**

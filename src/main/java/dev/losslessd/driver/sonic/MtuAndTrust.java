@@ -62,11 +62,7 @@ final class MtuAndTrust {
 
   private static Mtu mtu(ConfigDb db, Row row, String otherwise) {
     String text = db.get(row, FIELD, otherwise, "\\d{2,5}", "bytes");
-    int bytes = Integer.parseInt(text);
-    if (bytes > Mtu.LARGEST || bytes < Mtu.SMALLEST) {
-      throw row.garbled(FIELD, text, "bytes");
-    }
-    return new Mtu(bytes);
+    return Mtu.parse(text).orElseThrow(() -> row.garbled(FIELD, text, "bytes"));
   }
 
   /** Returns why the MTU of a port is only read; empty where it can be written. */

@@ -114,10 +114,9 @@ final class RowNames {
     HELD.forEach((field, kind) ->
         RowReferences.of(db, row, field)
             .ifPresent(named ->
-                names
-                    .other(named.key())
-                    .ifPresent(host ->
-                        marks.add(ForeignMark.on(target, kind, host, "row " + named.text())))));
+                marks.addAll(
+                    ForeignMark.on(
+                        target, List.of(kind), names.other(named.key()), "row " + named.text()))));
     return marks;
   }
 }

@@ -23,7 +23,7 @@ class EosBundleTest {
   private static EosSnapshot snapshot(String config) {
     return new EosSnapshot(
         config,
-        RunningConfig.parse(config),
+        RunningConfig.parse(RunningConfig.COMMAND, config),
         new Mtus(() -> MTUS),
         new ProfileNames(new AgentName("r12")));
   }

@@ -120,9 +120,10 @@ class EosConformanceTest {
   void configurationsAreReadAndCutOnesAreNot() throws IOException {
     texts("test-get-config-show-running-config", ".txt")
         .forEach((file, text) -> {
-          RunningConfig.parse(text);
+          RunningConfig.parse(RunningConfig.COMMAND, text);
           String cut = text.stripTrailing();
-          assertThatThrownBy(() -> RunningConfig.parse(cut.substring(0, cut.length() - 4)))
+          assertThatThrownBy(() ->
+                  RunningConfig.parse(RunningConfig.COMMAND, cut.substring(0, cut.length() - 4)))
               .as(file)
               .isInstanceOf(DeviceException.class);
         });

@@ -258,7 +258,7 @@ class EosEffectiveTest {
     EosSnapshot now =
         new EosSnapshot(
             running,
-            RunningConfig.parse(running),
+            RunningConfig.parse(RunningConfig.COMMAND, running),
             new Mtus(() -> ""),
             new ProfileNames(new AgentName("r12")));
     Change change = new Change(port(port), before, after, List.of(), Set.of());

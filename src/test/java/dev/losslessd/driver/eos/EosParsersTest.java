@@ -33,7 +33,7 @@ class EosParsersTest {
   private static final DeviceId LEAF = new DeviceId("leaf1");
 
   private static RunningConfig config(String... lines) {
-    return RunningConfig.parse(String.join("\n", lines) + "\nend\n");
+    return RunningConfig.parse(RunningConfig.COMMAND, String.join("\n", lines) + "\nend\n");
   }
 
   private static EosSnapshot snapshot(RunningConfig config) {

@@ -49,7 +49,7 @@ class EosPolicyMapTest extends OnEosLeaf {
   private static EosSnapshot snapshot() {
     return new EosSnapshot(
         CONFIG,
-        RunningConfig.parse(CONFIG),
+        RunningConfig.parse(RunningConfig.COMMAND, CONFIG),
         new Mtus(() -> "{}"),
         new ProfileNames(new AgentName("r12")));
   }

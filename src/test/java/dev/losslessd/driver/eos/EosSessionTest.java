@@ -212,6 +212,6 @@ class EosSessionTest extends OnEosLeaf {
   }
 
   private static Line line(String text) {
-    return EosLedger.line(EosLedger.PORT, text);
+    return EosLedger.LEDGER.line(text);
   }
 }

@@ -261,7 +261,7 @@ class HostileWordsTest extends OnBox<Leaf1> {
       String word = hostile(random);
       for (Ledger one : Ledger.values()) {
         try {
-          made.add(NxosLedger.line(one.entry, one.literal, word).command().line());
+          made.add(NxosLedger.LEDGER.line(one.literal, word).command().line());
         } catch (DeviceException e) {
           assertThat(e.getMessage()).matches("[ -~]{20,900}");
         }
@@ -272,16 +272,14 @@ class HostileWordsTest extends OnBox<Leaf1> {
 
   /** Every line that takes a word. */
   private enum Ledger {
-    CLASS(NxosLedger.POLICY, "class type queuing"),
-    SERVICE(NxosLedger.SYSTEM_SERVICE, "service-policy type network-qos"),
-    PORT(NxosLedger.INTERFACE, "interface"),
-    CHECKPOINT(NxosLedger.CHECKPOINT, "checkpoint");
+    CLASS("class type queuing"),
+    SERVICE("service-policy type network-qos"),
+    PORT("interface"),
+    CHECKPOINT("checkpoint");
 
-    private final String entry;
     private final String literal;
 
-    Ledger(String entry, String literal) {
-      this.entry = entry;
+    Ledger(String literal) {
       this.literal = literal;
     }
   }
@@ -300,7 +298,7 @@ class HostileWordsTest extends OnBox<Leaf1> {
         line vty
         """;
 
-    assertThat(RunningConfig.parseConfig(config).after("interface "))
+    assertThat(RunningConfig.parseConfig(RunningConfig.COMMAND, config).after("interface "))
         .containsExactly("Ethernet1/7");
   }
 }

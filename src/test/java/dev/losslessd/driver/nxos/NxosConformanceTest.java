@@ -74,7 +74,8 @@ class NxosConformanceTest {
       String text = Files.readString(file);
       long interfaces = text.lines().filter(line -> line.startsWith("interface ")).count();
 
-      assertThat(RunningConfig.parseConfig(text).after("interface ")).hasSize((int) interfaces);
+      assertThat(RunningConfig.parseConfig(RunningConfig.COMMAND, text).after("interface "))
+          .hasSize((int) interfaces);
     }
   }
 

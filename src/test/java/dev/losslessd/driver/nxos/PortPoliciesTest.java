@@ -35,7 +35,7 @@ class PortPoliciesTest extends OnBox<Leaf1> {
 
   static NxosSnapshot nxosSnapshot(String config) {
     return new NxosSnapshot(
-        RunningConfig.parseConfig(config),
+        RunningConfig.parseConfig(RunningConfig.COMMAND, config),
         () -> new PortRows<>(PfcTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
         () -> new PortRows<>(PauseTable.COMMAND, Map.of(), Map.of(), Optional.empty()),
         new PolicyNames(new AgentName("r12")),
