@@ -57,9 +57,7 @@ record PortTable(String command, List<Pattern> head, String heading, Pattern row
         take(line, seen == head.size(), meaning, rows, odd);
       }
     }
-    if (!any) {
-      throw ParseErrors.at(command, text.strip(), "a table with its header: " + heading);
-    }
+    ParseErrors.throwIf(!any, command, text.strip(), "a table with its header: " + heading);
     rows.keySet().removeAll(odd.keySet());
     return new PortRows<>(command, rows, odd, Optional.empty());
   }
