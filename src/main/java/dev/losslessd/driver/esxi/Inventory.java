@@ -34,7 +34,7 @@ final class Inventory {
 
   static List<String> serials(String text) {
     Matcher serial = SERIAL.matcher(text);
-    ParseErrors.throwIf(!serial.find(), PLATFORM, text, "' Serial Number:'");
+    ParseErrors.throwIf(!serial.find(), PLATFORM, text, "'   Serial Number:'");
     return List.of(serial.group(1));
   }
 

@@ -57,7 +57,9 @@ record PortTable(String command, List<Pattern> head, String heading, Pattern row
         take(line, seen == head.size(), meaning, rows, odd);
       }
     }
-    ParseErrors.throwIf(!any, command, text.strip(), "a table with its header: " + heading);
+    if (!any) {
+      throw ParseErrors.at(command, text.strip(), "a table with its header: " + heading);
+    }
     rows.keySet().removeAll(odd.keySet());
     return new PortRows<>(command, rows, odd, Optional.empty());
   }

@@ -67,7 +67,9 @@ record InterfaceText(String port, String text) {
 
   private static Matcher find(String port, String text, Pattern pattern, String expected) {
     Matcher found = pattern.matcher(text);
-    ParseErrors.throwIf(!found.find(), command(port), text, expected);
+    if (!found.find()) {
+      throw ParseErrors.at(command(port), text, expected);
+    }
     return found;
   }
 }
