@@ -17,6 +17,8 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.transport.DeviceInput;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
@@ -85,11 +87,23 @@ final class SnmpLoop {
   static SnmpClient client(SnmpSocket socket, String name, String address, int pdusPerSecond)
       throws Exception {
     SnmpTarget target =
-        SnmpTarget.of(
-                name, InetAddress.getByName(address), new SnmpVersion.V2c("public"::toCharArray))
-            .withPort(SnmpRig.PORT)
-            .withPdusPerSecond(pdusPerSecond);
-    return new SnmpClient(socket, target, System::nanoTime, SnmpLoop::pause);
+        new SnmpTarget(
+            name,
+            InetAddress.getByName(address),
+            SnmpRig.PORT,
+            new SnmpVersion.V2c("public"::toCharArray),
+            Duration.ofSeconds(2),
+            2,
+            pdusPerSecond,
+            25,
+            InputLimits.DEFAULT.snmp());
+    return new SnmpClient(
+        socket,
+        target,
+        System::nanoTime,
+        SnmpLoop::pause,
+        DeviceInput.alone(System::nanoTime),
+        () -> 0);
   }
 
   static void pause(Duration time) {

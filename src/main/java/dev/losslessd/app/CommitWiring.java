@@ -7,7 +7,6 @@ import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Surroundings;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
-import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
@@ -21,10 +20,10 @@ import dev.losslessd.model.Nic.Role;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchManners;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.PolicyIntent.NicPort;
-import dev.losslessd.plan.SwitchIntent;
 import dev.losslessd.store.Journal;
 import dev.losslessd.watch.Monitoring;
 import java.time.Duration;
@@ -37,7 +36,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Puts the commit engine into its surroundings. */
@@ -129,23 +127,12 @@ final class CommitWiring {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static SwitchIntent.Manners manners(Config config, DeviceId device) {
+  private static SwitchManners manners(Config config, DeviceId device) {
     return config.switches().stream()
         .filter(one -> one.name().equals(device.name()))
-        .map(one -> manners(Drivers.of(one.os())))
+        .<SwitchManners>map(one -> Drivers.of(one.os()))
         .findFirst()
-        .orElse(
-            new SwitchIntent.Manners(
-                false, false, SwitchDriver.JUMBO_BYTES, false, UnaryOperator.identity()));
-  }
-
-  private static SwitchIntent.Manners manners(SwitchDriver driver) {
-    return new SwitchIntent.Manners(
-        driver.queuesByPort(),
-        driver.starvesWithoutShare(),
-        driver.jumboBytes(),
-        driver.watchdogByPort(),
-        driver::tellable);
+        .orElse(SwitchManners.USUAL);
   }
 
   /** The policy is for RoCE: ports of physical functions that speak it. */

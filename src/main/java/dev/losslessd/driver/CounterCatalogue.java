@@ -61,9 +61,9 @@ public final class CounterCatalogue {
 
   private final List<Family> families = new ArrayList<>();
   private final Map<String, Counter> statistics = new HashMap<>();
-  private final List<Counter> hardware = new ArrayList<>();
-  private final List<Counter> ofGuests = new ArrayList<>();
-  private final List<Counter> port = new ArrayList<>();
+  final List<Counter> hardware = new ArrayList<>();
+  final List<Counter> ofGuests = new ArrayList<>();
+  final List<Counter> port = new ArrayList<>();
   private final List<Passed> passed = new ArrayList<>();
   private boolean pastNetdev;
   private int otherBits = 64;
@@ -201,24 +201,6 @@ public final class CounterCatalogue {
   /** Returns why a name is left out on purpose; empty where it is not. */
   public Optional<String> whyNot(Origin origin, String name) {
     return passed.stream().filter(one -> one.is(origin, name)).map(Passed::why).findFirst();
-  }
-
-  /** Whether a name means something to us, or is left out on purpose. */
-  public boolean knows(Origin origin, String name) {
-    boolean taken =
-        switch (origin) {
-          case ETHTOOL -> ofStatistic(name).isPresent();
-          case HW_COUNTERS, DEVICE_HW_COUNTERS, RDMA_NETLINK ->
-              has(hardware, name) || has(ofGuests, name);
-          case PORT_COUNTERS -> has(port, name);
-          case NETDEV -> CounterSources.isOfNetdev(name);
-          case DEVICE -> false;
-        };
-    return taken || whyNot(origin, name).isPresent();
-  }
-
-  private static boolean has(List<Counter> counters, String name) {
-    return counters.stream().anyMatch(counter -> counter.rawName().equals(name));
   }
 
   /** A name without a meaning, with the reason. */

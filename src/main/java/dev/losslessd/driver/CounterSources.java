@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Sources of the counters of one NIC port: files that are really there, and ethtool. */
 final class CounterSources {
-  private static final List<Counter> NETDEV =
+  static final List<Counter> NETDEV =
       List.of(
           Counter.of(Signal.PORT_PACKETS, Direction.RX, "rx_packets", 64),
           Counter.of(Signal.PORT_PACKETS, Direction.TX, "tx_packets", 64),
@@ -35,11 +35,6 @@ final class CounterSources {
     this.nic = nic;
     this.access = access;
     this.catalogue = catalogue;
-  }
-
-  /** Whether it is one of those that we take of a netdev's own. */
-  static boolean isOfNetdev(String name) {
-    return NETDEV.stream().anyMatch(counter -> counter.rawName().equals(name));
   }
 
   /** Names are only there when kernel and firmware have them; the others are no columns. */
@@ -129,6 +124,7 @@ final class CounterSources {
         catalogue,
         access.files().counters(paths),
         counters,
+        false,
         new OptionalStats(nic, access.rdma(), catalogue),
         new QueuePairStats(nic, access.rdma()));
   }

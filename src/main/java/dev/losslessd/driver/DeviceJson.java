@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -75,9 +76,7 @@ public final class DeviceJson {
     try {
       JsonNode root = text.isBlank() ? MAPPER.createObjectNode() : MAPPER.readTree(text);
       DeviceJson json = new DeviceJson(command, "", root);
-      if (!root.isObject() && !root.isArray()) {
-        throw json.garbled("", "an object or an array");
-      }
+      json.garbledIf(!root.isObject() && !root.isArray(), "", "an object or an array");
       return json;
     } catch (JacksonException e) {
       throw noDocument(command, text, e);
@@ -180,18 +179,9 @@ public final class DeviceJson {
   }
 
   private static List<DeviceJson> elements(DeviceJson json) {
-    List<DeviceJson> all = new ArrayList<>();
-    if (json.node.isArray()) {
-      for (int n = 0; n < json.node.size(); n++) {
-        all.add(new DeviceJson(json.command, json.place + "[" + n + "]", json.node.get(n)));
-      }
-    } else {
-      all.add(json);
-    }
+    List<DeviceJson> all = items(json);
     for (DeviceJson one : all) {
-      if (!one.node.isObject()) {
-        throw one.garbled("", "an object");
-      }
+      one.garbledIf(!one.node.isObject(), "", "an object");
     }
     return all;
   }
@@ -209,9 +199,7 @@ public final class DeviceJson {
    */
   public List<DeviceJson> required(String field, String expected) {
     List<DeviceJson> rows = rows(field);
-    if (rows.isEmpty()) {
-      throw garbled(field, expected);
-    }
+    garbledIf(rows.isEmpty(), field, expected);
     return rows;
   }
 
@@ -235,17 +223,17 @@ public final class DeviceJson {
    */
   public List<DeviceJson> each(String field) {
     JsonNode inner = node.get(field);
-    if (inner == null) {
-      return List.of();
-    }
-    if (!inner.isArray()) {
-      return List.of(new DeviceJson(command, pathTo(field), inner));
-    }
-    List<DeviceJson> all = new ArrayList<>();
-    for (int n = 0; n < inner.size(); n++) {
-      all.add(new DeviceJson(command, pathTo(field) + "[" + n + "]", inner.get(n)));
-    }
-    return all;
+    return inner == null ? List.of() : items(new DeviceJson(command, pathTo(field), inner));
+  }
+
+  /** The elements of an array; all else is one. */
+  private static List<DeviceJson> items(DeviceJson json) {
+    return json.node.isArray()
+        ? IntStream.range(0, json.node.size())
+            .mapToObj(
+                n -> new DeviceJson(json.command, json.place + "[" + n + "]", json.node.get(n)))
+            .toList()
+        : List.of(json);
   }
 
   /** Whether this has fields of its own, and is no bare value. */
@@ -260,9 +248,7 @@ public final class DeviceJson {
    * @throws DeviceException GARBLED if this is no bare value
    */
   public Optional<String> bare() {
-    if (!node.isValueNode()) {
-      throw garbled("", "a text, a number or nothing");
-    }
+    garbledIf(!node.isValueNode(), "", "a text, a number or nothing");
     return node.isNull() ? Optional.empty() : Optional.of(node.asString());
   }
 
@@ -273,13 +259,9 @@ public final class DeviceJson {
    */
   public List<String> texts() {
     List<String> all = new ArrayList<>();
-    if (!node.isArray()) {
-      throw garbled("", "a list of texts");
-    }
+    garbledIf(!node.isArray(), "", "a list of texts");
     for (JsonNode one : node) {
-      if (!one.isString()) {
-        throw garbled("", "a list of texts");
-      }
+      garbledIf(!one.isString(), "", "a list of texts");
       all.add(one.stringValue());
     }
     return List.copyOf(all);
@@ -311,9 +293,7 @@ public final class DeviceJson {
     if (value == null || value.isNull()) {
       return Optional.empty();
     }
-    if (!value.isValueNode()) {
-      throw garbled(field, "a text or a number");
-    }
+    garbledIf(!value.isValueNode(), field, "a text or a number");
     return Optional.of(value.asString().strip());
   }
 
@@ -366,6 +346,15 @@ public final class DeviceJson {
     String shown = value == null ? "nothing" : "'" + PrintableText.brief(value.toString()) + "'";
     return DeviceException.garbled(
         "'" + command + "' " + pathTo(field) + " is " + shown + ": expected " + expected);
+  }
+
+  /**
+   * @throws DeviceException GARBLED if it is wrong, as {@link #garbled}
+   */
+  public void garbledIf(boolean wrong, String field, String expected) {
+    if (wrong) {
+      throw garbled(field, expected);
+    }
   }
 
   private String pathTo(String field) {

@@ -23,9 +23,7 @@ public final class HeadedTable {
    */
   public static List<List<String>> parse(
       String command, String text, List<String> headings, String row) {
-    if (!text.endsWith("\n")) {
-      throw ParseErrors.at(command, text, "whole lines");
-    }
+    ParseErrors.throwIf(!text.endsWith("\n"), command, text, "whole lines");
     List<Integer> starts = List.of();
     List<List<String>> rows = new ArrayList<>();
     for (String line : text.lines().toList()) {
@@ -35,9 +33,7 @@ public final class HeadedTable {
         rows.add(cells(command, line, starts));
       }
     }
-    if (starts.isEmpty()) {
-      throw ParseErrors.at(command, text, "a table with " + headings);
-    }
+    ParseErrors.throwIf(starts.isEmpty(), command, text, "a table with " + headings);
     return rows;
   }
 
@@ -46,14 +42,10 @@ public final class HeadedTable {
     for (int n = 0; n < starts.size(); n++) {
       int from = edge(command, line, starts.get(n));
       int to = n + 1 < starts.size() ? edge(command, line, starts.get(n + 1)) : line.length();
-      if (from >= to) {
-        throw ParseErrors.at(command, line, starts.size() + " columns");
-      }
+      ParseErrors.throwIf(from >= to, command, line, starts.size() + " columns");
       cells.add(line.substring(from, to).strip());
     }
-    if (cells.isEmpty()) {
-      throw ParseErrors.at(command, line, "the headings above it");
-    }
+    ParseErrors.throwIf(cells.isEmpty(), command, line, "the headings above it");
     return cells;
   }
 

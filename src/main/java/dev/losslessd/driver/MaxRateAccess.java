@@ -13,7 +13,7 @@ import java.util.function.LongUnaryOperator;
  * Rate limits of the traffic classes by dcbnl.
  *
  * @param kept what the NIC makes of a limit in Kbit/s; another value is refused before it is
- *     written
+ *     written. The identity where we do not know it: reading back tells
  * @param steps how limits are kept, for the message
  */
 public record MaxRateAccess(NicPort port, Capability writable, LongUnaryOperator kept, String steps)
@@ -24,11 +24,6 @@ public record MaxRateAccess(NicPort port, Capability writable, LongUnaryOperator
   private static final Attribute<List<Long>> ATTRIBUTE =
       new Attribute<>(
           SettingKind.MAX_RATE, "IEEE_MAXRATE", WRITE, DcbState::maxRateKbit, MaxRate::new);
-
-  /** A NIC of which we do not know how it keeps limits; reading back tells. */
-  public MaxRateAccess(NicPort port, Capability writable) {
-    this(port, writable, LongUnaryOperator.identity(), "");
-  }
 
   @Override
   public Attribute<List<Long>> attribute() {

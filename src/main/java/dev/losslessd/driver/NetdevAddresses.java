@@ -3,7 +3,6 @@ package dev.losslessd.driver;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.sysfs.HostFiles;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -92,14 +91,12 @@ public final class NetdevAddresses {
   }
 
   private static List<String[]> rows(HostFiles files, String path) {
-    List<String[]> rows = new ArrayList<>();
-    files
+    return files
         .readText(path)
         .orElse("")
         .lines()
         .map(line -> Pattern.of("\\s+").split(line.strip(), -1))
-        .forEach(rows::add);
-    return rows;
+        .toList();
   }
 
   /** Address, index, prefix length, scope, flags, name. */

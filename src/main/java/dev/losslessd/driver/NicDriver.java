@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -55,7 +56,7 @@ public abstract class NicDriver {
     writes.addAll(HostLedger.entries());
     with(port -> new TrustAccess());
     with(port -> new HeadroomAccess(port, Capability.writable(Risk.BUFFER_RECARVE)));
-    with(port -> new MaxRateAccess(port, Capability.writable()));
+    with(port -> new MaxRateAccess(port, Capability.writable(), LongUnaryOperator.identity(), ""));
     with(DcbxAccess::readOnly);
     // with autonegotiation a change is negotiated anew
     with(port -> new PauseAccess(port, Capability.writable(Risk.LINK_BOUNCE)));

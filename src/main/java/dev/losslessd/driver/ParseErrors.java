@@ -14,4 +14,14 @@ public final class ParseErrors {
     return DeviceException.garbled(
         "'" + command + "' printed '" + PrintableText.brief(line) + "': expected " + expected);
   }
+
+  /**
+   * @param wrong whether the device printed something else than what is expected
+   * @throws DeviceException GARBLED if so, as {@link #at}
+   */
+  public static void throwIf(boolean wrong, String command, String line, String expected) {
+    if (wrong) {
+      throw at(command, line, expected);
+    }
+  }
 }

@@ -61,6 +61,7 @@ public final class PortSweeper implements Sweeper {
    * @param stats null where the port has no netdev
    * @param catalogue of the statistics
    * @param fileCounters the meaning of each file
+   * @param everything also statistics that are not polled: hundreds, most of single queues
    * @param netlink counters of RDMA netlink
    */
   PortSweeper(
@@ -69,24 +70,14 @@ public final class PortSweeper implements Sweeper {
       CounterCatalogue catalogue,
       CounterFiles files,
       List<Counter> fileCounters,
-      RdmaColumns... netlink) {
-    this(port, stats, catalogue, files, fileCounters, false, netlink.clone());
-  }
-
-  private PortSweeper(
-      PortId port,
-      @Nullable StatTable stats,
-      CounterCatalogue catalogue,
-      CounterFiles files,
-      List<Counter> fileCounters,
       boolean everything,
-      RdmaColumns[] netlink) {
+      RdmaColumns... netlink) {
     this.port = port;
     this.stats = stats;
     this.catalogue = catalogue;
     this.everything = everything;
     this.files = files;
-    this.netlink = netlink;
+    this.netlink = netlink.clone();
     this.fileCounters = List.copyOf(fileCounters);
     this.refused = stats == null;
   }
@@ -105,7 +96,6 @@ public final class PortSweeper implements Sweeper {
     return new Sweep(port, schema, values, missing, atMillis, tickNanos);
   }
 
-  /** Statistics that are not polled too: hundreds, most of single queues. */
   @Override
   public Sweep readAll(long atMillis, long tickNanos) {
     return new PortSweeper(port, stats, catalogue, files, fileCounters, true, netlink)

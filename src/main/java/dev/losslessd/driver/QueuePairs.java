@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,12 +107,10 @@ public final class QueuePairs {
   public Optional<Users> users(Nic nic) {
     turn.lock();
     try {
-      for (RdmaDevice device : lacking ? List.<RdmaDevice>of() : rdma.devices()) {
-        if (device.name().equals(nic.rdmaDevice())) {
-          return Optional.of(users(device, nic));
-        }
-      }
-      return Optional.empty();
+      return (lacking ? Stream.<RdmaDevice>of() : rdma.devices().stream())
+          .filter(device -> device.name().equals(nic.rdmaDevice()))
+          .findFirst()
+          .map(device -> users(device, nic));
     } catch (TransportException e) {
       LOG.debug("who has queue pairs on {} is not told: {}", nic.port(), e.getMessage());
       return Optional.empty();
@@ -134,8 +134,6 @@ public final class QueuePairs {
   }
 
   private static Set<PortId> ports(List<Nic> nics) {
-    Set<PortId> ports = new HashSet<>();
-    nics.forEach(nic -> ports.add(nic.port()));
-    return ports;
+    return nics.stream().map(Nic::port).collect(Collectors.toSet());
   }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares a configuration that runs with one that was saved, both as lines below lines. The order
@@ -77,10 +79,8 @@ public final class SavedTree {
   }
 
   private static String text(List<String> blocks, String line) {
-    List<String> all = new ArrayList<>();
-    blocks.forEach(block -> all.add(PrintableText.brief(block)));
-    all.add(line);
-    return String.join(": ", all);
+    return Stream.concat(blocks.stream().map(PrintableText::brief), Stream.of(line))
+        .collect(Collectors.joining(": "));
   }
 
   /** Never the last word, which is where secrets stand. */

@@ -13,9 +13,7 @@ public final class Serials {
    * @throws DeviceException GARBLED
    */
   public static DeviceJson document(String command, String text) {
-    if (text.isBlank()) {
-      throw ParseErrors.at(command, text, "a document");
-    }
+    ParseErrors.throwIf(text.isBlank(), command, text, "a document");
     return DeviceJson.parse(command, text);
   }
 

@@ -183,10 +183,16 @@ final class SwitchConnections {
   }
 
   private SnmpTarget agent(SnmpAgent snmp, SnmpVersion version) {
-    return SnmpTarget.of(config.name(), address(config.address()), version)
-        .withPort(snmp.port())
-        .withPdusPerSecond(snmp.pdusPerSecond())
-        .withLimits(agent.limits().snmp());
+    return new SnmpTarget(
+        config.name(),
+        address(config.address()),
+        snmp.port(),
+        version,
+        Duration.ofSeconds(2), // for an answer, then asked again
+        2,
+        snmp.pdusPerSecond(),
+        25, // rows of a request
+        agent.limits().snmp());
   }
 
   private SnmpVersion version(SnmpAgent snmp) {

@@ -16,6 +16,7 @@ import dev.losslessd.model.RdmaDscp;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchManners;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TrafficClass;
 import dev.losslessd.model.Trust;
@@ -48,7 +49,7 @@ public final class PolicyIntent {
   public record Places(
       Collection<NicPort> nics,
       Collection<PortId> ends,
-      Function<DeviceId, SwitchIntent.Manners> manners,
+      Function<DeviceId, SwitchManners> manners,
       Collection<DeviceId> servers) {}
 
   private final Policy policy;

@@ -13,6 +13,7 @@ import dev.losslessd.model.Policy.TrafficClass;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Setting;
+import dev.losslessd.model.SwitchManners;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Trust;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
 public final class SwitchIntent {
@@ -33,30 +33,13 @@ public final class SwitchIntent {
   /** Priority of switches' own control traffic: strict before all else. */
   private static final int CONTROL = 7;
 
-  /**
-   * Traits of a switch's operating system that change its settings.
-   *
-   * @param byPort it has queues and marks of each port, and no lossless set of its own, instead of
-   *     one of each for all ports
-   * @param starving a queue without a share is not scheduled at all
-   * @param jumboBytes the MTU with which a port carries any jumbo frame
-   * @param watchdogByPort each port has times and action of its watchdog, instead of the switch
-   * @param tellable the part of a wished watchdog that it can be told; the rest stays as it has it
-   */
-  public record Manners(
-      boolean byPort,
-      boolean starving,
-      int jumboBytes,
-      boolean watchdogByPort,
-      UnaryOperator<PfcWatchdog> tellable) {}
-
   private final Policy policy;
   private final Optional<PfcWatchdog> watchdog;
-  private final Function<DeviceId, Manners> manners;
+  private final Function<DeviceId, SwitchManners> manners;
   private final SortedMap<Key, Setting> wanted = new TreeMap<>();
 
   private SwitchIntent(
-      Policy policy, Optional<PfcWatchdog> watchdog, Function<DeviceId, Manners> manners) {
+      Policy policy, Optional<PfcWatchdog> watchdog, Function<DeviceId, SwitchManners> manners) {
     this.policy = policy;
     this.watchdog = watchdog;
     this.manners = manners;
@@ -71,7 +54,7 @@ public final class SwitchIntent {
       Policy policy,
       Optional<PfcWatchdog> watchdog,
       Collection<PortId> ports,
-      Function<DeviceId, Manners> manners) {
+      Function<DeviceId, SwitchManners> manners) {
     SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
@@ -86,7 +69,7 @@ public final class SwitchIntent {
     if (!policy.classes().isEmpty()) {
       want(port, PolicyIntent.pfc(policy));
       want(port, new Trust(Trust.Field.DSCP));
-      if (of(port).byPort()) {
+      if (of(port).queuesByPort()) {
         queueing(port);
       }
       if (!PolicyIntent.pfc(policy).lossless().isEmpty()) {
@@ -102,7 +85,7 @@ public final class SwitchIntent {
   private void box(Target box) {
     if (!policy.classes().isEmpty()) {
       want(box, PolicyIntent.dscpMap(policy));
-      if (!of(box).byPort()) {
+      if (!of(box).queuesByPort()) {
         want(box, new Lossless(PolicyIntent.pfc(policy).lossless()));
         queueing(box);
       }
@@ -113,18 +96,18 @@ public final class SwitchIntent {
   /** Port and switch each have to be on; the values are stated where the system keeps them. */
   private void watchdog(Target target, boolean values) {
     watchdog
-        .map(of(target).tellable())
+        .map(of(target)::tellable)
         .ifPresent(wish -> want(target, values ? wish : new PfcWatchdog(wish.on())));
   }
 
-  private Manners of(Target target) {
+  private SwitchManners of(Target target) {
     return manners.apply(target.device());
   }
 
   private void queueing(Target target) {
     marking(target);
     if (PolicySchedule.isWanted(policy)) {
-      want(target, queues(of(target).starving()));
+      want(target, queues(of(target).starvesWithoutShare()));
     }
   }
 

@@ -90,7 +90,7 @@ public final class InputBudget {
     public void begin() {
       locked(() -> {
         isOpen = true;
-        return settle();
+        return settle(0);
       });
     }
 
@@ -98,13 +98,13 @@ public final class InputBudget {
     public void end() {
       locked(() -> {
         isOpen = false;
-        return settle();
+        return settle(0);
       });
     }
 
     /** One piece of work is done; unless it is part of a larger one, all is given back. */
     public void done() {
-      locked(() -> isOpen || settle());
+      locked(() -> isOpen || settle(0));
     }
 
     /** Gives some of it back. */
@@ -176,10 +176,6 @@ public final class InputBudget {
         return true;
       }
       return false;
-    }
-
-    private boolean settle() {
-      return settle(0);
     }
 
     private boolean settle(long keep) {

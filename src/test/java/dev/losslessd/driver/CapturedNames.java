@@ -90,7 +90,7 @@ public final class CapturedNames {
     return new TreeSet<>(names)
         .stream()
             .filter(name -> !NO_COUNTERS.contains(name))
-            .filter(name -> !catalogue.knows(origin, name))
+            .filter(name -> !new CatalogueNames(catalogue).knows(origin, name))
             .toList();
   }
 

@@ -13,6 +13,7 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.snmp.TableAgent;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +47,14 @@ public abstract class CounterLaws extends ReadingLaws {
     try (Responder responder = Responder.start(agent);
         SnmpSocket socket = new SnmpSocket()) {
       SnmpTarget target =
-          SnmpTarget.of(
+          TestAgent.of(
                   box.id().name(),
                   InetAddress.getLoopbackAddress(),
                   new SnmpVersion.V2c("public"::toCharArray))
               .withPort(responder.port())
-              .withPdusPerSecond(10_000);
-      SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
+              .withPdusPerSecond(10_000)
+              .target();
+      SnmpClient client = new TestAgent(target).client(socket);
       try (SwitchSession session = box.session(client)) {
         question.ask(agent, (SnmpSweeper) session.sweeper(new PortId(box.id(), port())));
       }

@@ -13,6 +13,7 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.snmp.SnmpWriter;
+import dev.losslessd.transport.snmp.TestAgent;
 import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
@@ -113,22 +114,23 @@ public class FabricLeaf implements AutoCloseable {
    */
   public final SwitchSession session(String account, LongSupplier nanos) throws IOException {
     SshTarget target = login(folder, id.name(), account);
-    return driver.open(
-        new SwitchAccess(
-            id,
-            () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
-            Optional.empty(),
-            Optional.empty(),
-            nanos,
-            "r12",
-            memory("r12"),
-            () -> 0));
+    return new TableSession<>(
+        driver.system(
+            new SwitchAccess(
+                id,
+                () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
+                Optional.empty(),
+                Optional.empty(),
+                nanos,
+                "r12",
+                memory("r12"),
+                () -> 0)));
   }
 
   /** Creates a reader of the switch's agent. */
   public SnmpClient snmp(SnmpSocket socket) throws IOException {
     SnmpTarget target = agent(new SnmpVersion.V2c("losslessd-demo"::toCharArray));
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+    return new TestAgent(target).client(socket);
   }
 
   /**
@@ -149,15 +151,17 @@ public class FabricLeaf implements AutoCloseable {
   public SnmpWriter writer(
       SnmpSocket socket, SnmpVersion version, WriteGate gate, LongConsumer took)
       throws IOException {
-    SnmpTarget target = agent(version).withPatience(Duration.ofSeconds(1), 2);
+    SnmpTarget target =
+        new TestAgent(agent(version)).withPatience(Duration.ofSeconds(1), 2).target();
     return new SnmpWriter(socket, target, gate, System::nanoTime, _ -> {}, took);
   }
 
   private SnmpTarget agent(SnmpVersion version) throws IOException {
     String port = Files.readString(folder.resolve("snmp.port")).strip();
-    return SnmpTarget.of(id.name(), InetAddress.getLoopbackAddress(), version)
+    return TestAgent.of(id.name(), InetAddress.getLoopbackAddress(), version)
         .withPort(Integer.parseInt(port))
-        .withPdusPerSecond(10_000);
+        .withPdusPerSecond(10_000)
+        .target();
   }
 
   /** Every read of it is a new one. */
@@ -224,16 +228,17 @@ public class FabricLeaf implements AutoCloseable {
       throws IOException {
     SshTarget target = login(folder, id.name(), account);
     AtomicLong tick = new AtomicLong();
-    return driver.open(
-        new SwitchAccess(
-            id,
-            () -> SshSession.open(target, gate, System::nanoTime),
-            snmp,
-            writer,
-            () -> tick.addAndGet(3_000_000_000L),
-            mark,
-            notes,
-            revision));
+    return new TableSession<>(
+        driver.system(
+            new SwitchAccess(
+                id,
+                () -> SshSession.open(target, gate, System::nanoTime),
+                snmp,
+                writer,
+                () -> tick.addAndGet(3_000_000_000L),
+                mark,
+                notes,
+                revision)));
   }
 
   /** Sends a control line to the fabric, as its operator would. */

@@ -91,17 +91,7 @@ record LinkPlan(SwitchDriver driver, PortId port) {
       capabilities.put(target, session.capabilities(target));
     }
     SortedMap<Key, Setting> wanted =
-        SwitchIntent.compile(
-            POLICY,
-            Optional.empty(),
-            List.of(port),
-            _ ->
-                new SwitchIntent.Manners(
-                    driver.queuesByPort(),
-                    driver.starvesWithoutShare(),
-                    driver.jumboBytes(),
-                    driver.watchdogByPort(),
-                    driver::tellable));
+        SwitchIntent.compile(POLICY, Optional.empty(), List.of(port), _ -> driver);
     Situation situation =
         new Situation(
             observed,

@@ -8,6 +8,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,12 +50,13 @@ class LldpMibTest {
     try (Responder agent = Responder.start(this::answer);
         SnmpSocket socket = new SnmpSocket()) {
       SnmpTarget target =
-          SnmpTarget.of(
+          TestAgent.of(
                   "leaf1",
                   InetAddress.getLoopbackAddress(),
                   new SnmpVersion.V2c("public"::toCharArray))
-              .withPort(agent.port());
-      SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
+              .withPort(agent.port())
+              .target();
+      SnmpClient client = new TestAgent(target).client(socket);
       return LldpMib.read(new DeviceId("leaf1"), client, UnaryOperator.identity(), _ -> true)
           .size();
     }

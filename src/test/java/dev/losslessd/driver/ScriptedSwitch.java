@@ -83,16 +83,17 @@ public final class ScriptedSwitch implements AutoCloseable {
   /** Opens a session over SSH that may have an SNMP agent beside it. */
   SwitchSession session(SwitchDriver driver, Optional<SnmpClient> agent) throws Exception {
     var target = device.target();
-    return driver.open(
-        new SwitchAccess(
-            new DeviceId("leaf1"),
-            () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
-            agent,
-            Optional.empty(),
-            System::nanoTime,
-            "r12",
-            DeviceNotes.none(),
-            () -> 0));
+    return new TableSession<>(
+        driver.system(
+            new SwitchAccess(
+                new DeviceId("leaf1"),
+                () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
+                agent,
+                Optional.empty(),
+                System::nanoTime,
+                "r12",
+                DeviceNotes.none(),
+                () -> 0)));
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.snmp.TableAgent;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.time.Duration;
@@ -304,14 +305,15 @@ class SnmpPortsTest {
 
   private SnmpSweeper sweeper(PortId port, Duration timeout) {
     SnmpTarget target =
-        SnmpTarget.of(
+        TestAgent.of(
                 "leaf1",
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("public"::toCharArray))
             .withPort(responder.port())
             .withPatience(timeout, 2)
-            .withPdusPerSecond(10_000);
-    SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    SnmpClient client = new TestAgent(target).client(socket);
     return new SnmpSweeper(port, client, COLUMNS, UnaryOperator.identity());
   }
 

@@ -9,6 +9,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -175,13 +176,14 @@ public final class SnmpWalk implements AutoCloseable {
   /** Creates a reader of this walk. */
   public SnmpClient client() {
     SnmpTarget target =
-        SnmpTarget.of(
+        TestAgent.of(
                 "walk",
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("public"::toCharArray))
             .withPort(agent.port())
-            .withPdusPerSecond(10_000);
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    return new TestAgent(target).client(socket);
   }
 
   @Override

@@ -25,6 +25,7 @@ import dev.losslessd.model.Risk;
 import dev.losslessd.model.RoceTos;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
+import dev.losslessd.model.SwitchManners;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.TrafficClass;
 import dev.losslessd.plan.PolicyIntent.NicPort;
@@ -223,7 +224,7 @@ class SendingIntentTest {
         new Acceptance(false, false));
   }
 
-  private static SwitchIntent.Manners noSwitch(DeviceId device) {
+  private static SwitchManners noSwitch(DeviceId device) {
     return fail(device + " is no switch of the test");
   }
 }

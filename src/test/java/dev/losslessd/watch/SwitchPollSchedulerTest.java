@@ -17,9 +17,9 @@ import dev.losslessd.poll.Threads;
 import dev.losslessd.transport.snmp.Responder;
 import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
-import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
 import dev.losslessd.transport.snmp.TableAgent;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -110,16 +110,13 @@ class SwitchPollSchedulerTest {
     DeviceId device = new DeviceId("leaf" + n);
     List<PortId> ports = List.of(new PortId(device, "p1"), new PortId(device, "p2"));
     SnmpClient client =
-        new SnmpClient(
-            socket,
-            SnmpTarget.of(
-                    device.name(),
-                    InetAddress.getLoopbackAddress(),
-                    new SnmpVersion.V2c("public"::toCharArray))
-                .withPort(agent(n).port())
-                .withPatience(n == DEAD || n == GARBLED ? NEVER : SOON, RETRIES),
-            System::nanoTime,
-            time -> LockSupport.parkNanos(time.toNanos()));
+        TestAgent.of(
+                device.name(),
+                InetAddress.getLoopbackAddress(),
+                new SnmpVersion.V2c("public"::toCharArray))
+            .withPort(agent(n).port())
+            .withPatience(n == DEAD || n == GARBLED ? NEVER : SOON, RETRIES)
+            .client(socket, time -> LockSupport.parkNanos(time.toNanos()));
     return new DevicePoll(
         device,
         "",

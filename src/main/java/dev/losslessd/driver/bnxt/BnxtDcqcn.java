@@ -16,9 +16,9 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.TransportException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +38,10 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
   static final String DEBUGFS = "debugfs.bnxt-cc-config";
   static final String CONFIGFS = "configfs.bnxt-cc";
 
+  private static final Map<DcqcnParameter, String> INBOX_NAMES =
+      Map.of(DcqcnParameter.CNP_DSCP, "alt_vlan_dscp", DcqcnParameter.CNP_PRIORITY, "alt_vlan_pcp");
+  private static final Map<DcqcnParameter, String> VENDOR_NAMES =
+      Map.of(DcqcnParameter.CNP_DSCP, "cnp_dscp", DcqcnParameter.CNP_PRIORITY, "cnp_prio");
   private static final String INBOX = "Linux drivers/infiniband/hw/bnxt_re/debugfs.c";
   private static final String VENDOR = "Broadcom bnxt_re configfs.c";
 
@@ -62,31 +66,27 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
 
   /** Linux 7.2 and newer; takes effect at once. Numbers are read in any C notation. */
   private static DcqcnFiles inbox(String folder) {
-    return files(DEBUGFS, folder, BnxtDcqcn::inboxName, "enable_cc", Long::toString);
+    return files(DEBUGFS, folder, INBOX_NAMES, "enable_cc", Long::toString);
   }
 
   /** Old versions take every number as hexadecimal, so that is how they are written. */
   private static DcqcnFiles vendor(String folder) {
     return files(
-        CONFIGFS,
-        folder,
-        BnxtDcqcn::vendorName,
-        "ecn_enable",
-        value -> "0x" + Long.toHexString(value));
+        CONFIGFS, folder, VENDOR_NAMES, "ecn_enable", value -> "0x" + Long.toHexString(value));
   }
 
   /** bnxt has one switch for the port. */
   private static DcqcnFiles files(
       String write,
       String folder,
-      Function<DcqcnParameter, Optional<String>> name,
+      Map<DcqcnParameter, String> names,
       String enable,
       LongFunction<String> print) {
     return new DcqcnFiles(
         "bnxt",
         write,
         folder,
-        name,
+        parameter -> Optional.ofNullable(names.get(parameter)),
         List.of(List.of(enable)),
         Optional.empty(),
         "no /" + folder + "/" + enable,
@@ -95,27 +95,11 @@ record BnxtDcqcn(DcqcnAccess plain, AtomicReference<@Nullable Dcqcn> stuck)
         print);
   }
 
-  private static Optional<String> inboxName(DcqcnParameter parameter) {
-    return switch (parameter) {
-      case CNP_DSCP -> Optional.of("alt_vlan_dscp");
-      case CNP_PRIORITY -> Optional.of("alt_vlan_pcp");
-      default -> Optional.empty();
-    };
-  }
-
-  private static Optional<String> vendorName(DcqcnParameter parameter) {
-    return switch (parameter) {
-      case CNP_DSCP -> Optional.of("cnp_dscp");
-      case CNP_PRIORITY -> Optional.of("cnp_prio");
-      default -> Optional.empty();
-    };
-  }
-
   /** Every name in every place. */
   static List<ParameterName> names() {
     return Stream.of(
-            ParameterName.in("debugfs", BnxtDcqcn::inboxName, INBOX),
-            ParameterName.in("configfs", BnxtDcqcn::vendorName, VENDOR))
+            ParameterName.in("debugfs", one -> Optional.ofNullable(INBOX_NAMES.get(one)), INBOX),
+            ParameterName.in("configfs", one -> Optional.ofNullable(VENDOR_NAMES.get(one)), VENDOR))
         .flatMap(List::stream)
         .toList();
   }

@@ -37,9 +37,7 @@ final class DcbStatus {
    */
   static EsxiSnapshot.Dcb.Runs parse(String nic, String text) {
     String command = command(nic);
-    if (!text.endsWith("\n")) {
-      throw ParseErrors.at(command, text, "whole lines");
-    }
+    ParseErrors.throwIf(!text.endsWith("\n"), command, text, "whole lines");
     Map<String, String> fields = fields(command, nic, text);
     boolean on =
         switch (need(command, text, fields, ENABLED)) {
@@ -64,9 +62,7 @@ final class DcbStatus {
     Map<String, String> fields = new HashMap<>();
     for (String line : text.lines().toList()) {
       int colon = line.indexOf(':');
-      if (colon < 0 && !line.isBlank()) {
-        throw ParseErrors.at(command, line, "a field and its value");
-      }
+      ParseErrors.throwIf(colon < 0 && !line.isBlank(), command, line, "a field and its value");
       String name = line.substring(0, Math.max(colon, 0)).strip().toLowerCase(Locale.ROOT);
       if (Pattern.matches("vmnic\\d+", name) && !name.equals(nic.toLowerCase(Locale.ROOT))) {
         throw ParseErrors.at(command, line, "the status of " + nic);

@@ -46,9 +46,7 @@ record DriverInfo(String busInfo, String driver, String firmware, String version
         break;
       }
     }
-    if (!whole) {
-      throw ParseErrors.at(command, text, "'Driver Info:', its lines, and a line behind them");
-    }
+    ParseErrors.throwIf(!whole, command, text, "'Driver Info:', its lines, and a line behind them");
     return new DriverInfo(
         need(command, section, "Bus Info"),
         need(command, section, "Driver"),

@@ -78,9 +78,7 @@ final class EsxiCounters {
         throw ParseErrors.at(command, line, "a name and its value");
       }
     }
-    if (numbers.isEmpty()) {
-      throw ParseErrors.at(command, text, "counters");
-    }
+    ParseErrors.throwIf(numbers.isEmpty(), command, text, "counters");
     return numbers;
   }
 

@@ -7,7 +7,6 @@ import dev.losslessd.model.Nic;
 import dev.losslessd.model.PortId;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +34,7 @@ final class Inventory {
 
   static List<String> serials(String text) {
     Matcher serial = SERIAL.matcher(text);
-    if (!serial.find()) {
-      throw ParseErrors.at(PLATFORM, text, "'   Serial Number:'");
-    }
+    ParseErrors.throwIf(!serial.find(), PLATFORM, text, "'   Serial Number:'");
     return List.of(serial.group(1));
   }
 
@@ -49,9 +46,7 @@ final class Inventory {
       drivers.clear(); // another boot may bring another driver and firmware
     }
     up = now.up().isPresent() ? now.up() : up;
-    List<Nic> nics = new ArrayList<>();
-    now.nics().values().forEach(nic -> nics.add(nic(nic, driver(nic, ask))));
-    return List.copyOf(nics);
+    return now.nics().values().stream().map(nic -> nic(nic, driver(nic, ask))).toList();
   }
 
   private Optional<DriverInfo> driver(Vmnic nic, Function<String, String> ask) {

@@ -3,7 +3,6 @@ package dev.losslessd.driver.esxi;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +27,7 @@ final class TableText {
     if (!headings.containsAll(needed) || headings.size() != rules(lines.get(1))) {
       throw ParseErrors.at(command, lines.getFirst(), "the columns " + needed);
     }
-    List<Map<String, String>> rows = new ArrayList<>();
-    for (String line : lines.subList(2, lines.size())) {
-      rows.add(row(command, line, headings));
-    }
-    return rows;
+    return lines.stream().skip(2).map(line -> row(command, line, headings)).toList();
   }
 
   private static int rules(String line) {

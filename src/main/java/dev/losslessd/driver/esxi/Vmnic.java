@@ -60,9 +60,7 @@ record Vmnic(String name, String driver, boolean up, long mbps, Mtu mtu) {
 
   private static String require(Map<String, String> row, String heading, String form) {
     String cell = TableText.cell(row, heading);
-    if (!Pattern.matches(form, cell)) {
-      throw ParseErrors.at(COMMAND, cell, heading + " like " + form);
-    }
+    ParseErrors.throwIf(!Pattern.matches(form, cell), COMMAND, cell, heading + " like " + form);
     return cell;
   }
 }

@@ -28,10 +28,6 @@ import org.slf4j.LoggerFactory;
 record IceDscp(DscpAccess plain, NicPort port) implements ForwardingAccess {
   private static final Logger LOG = LoggerFactory.getLogger(IceDscp.class);
 
-  IceDscp(DscpAccess plain) {
-    this(plain, plain.port());
-  }
-
   /** DSCP 9n is in class n with an entry, without, and after one: it can come and go unseen. */
   private static final int NEUTRAL = 9;
 

@@ -47,7 +47,7 @@ public final class IrdmaDriver extends NicDriver {
     patience(Duration.ofSeconds(60));
     with(port -> new NetdevReset(new PfcAccess(port, RESETS), port));
     with(port -> new NetdevReset(new IceEts(new EtsAccess(port, RESETS, false)), port));
-    with(port -> new NetdevReset(new IceDscp(new DscpAccess(port, BEGINS, false)), port));
+    with(port -> new NetdevReset(new IceDscp(new DscpAccess(port, BEGINS, false), port), port));
     with(port -> new PauseBesidePfc(new PauseAccess(port, PAUSE)));
     // ice_change_mtu takes the netdev's queues down and up, and tells irdma
     with(MtuAccess::of);

@@ -101,9 +101,7 @@ final class QueueJson {
   private static void pauses(QueueCells cells, String name, DeviceJson port) {
     for (DeviceJson row : rows(port, "pfc_stats")) {
       long cos = row.whole("cos");
-      if (Long.compareUnsigned(cos, 7) > 0) {
-        throw row.garbled("cos", "0..7");
-      }
+      row.garbledIf(Long.compareUnsigned(cos, 7) > 0, "cos", "0..7");
       cells.put(
           name, QueueTable.pfc(Direction.TX, (int) cos), () -> row.wholeIfThere("tx-pause-count"));
       cells.put(

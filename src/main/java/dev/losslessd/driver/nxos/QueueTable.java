@@ -56,9 +56,7 @@ final class QueueTable {
         table.take(line);
       }
     }
-    if (table.cells.isEmpty()) {
-      throw ParseErrors.at(COMMAND, text, "a line 'Egress Queuing for PORT'");
-    }
+    ParseErrors.throwIf(table.cells.isEmpty(), COMMAND, text, "a line 'Egress Queuing for PORT'");
     if (!table.done) {
       throw ParseErrors.at(
           COMMAND,

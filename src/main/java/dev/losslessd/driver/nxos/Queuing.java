@@ -229,9 +229,7 @@ final class Queuing {
 
   private static int percent(String digits, String line) {
     int percent = Integer.parseInt(digits);
-    if (percent > 100) {
-      throw garbled(line, "0..100 percent");
-    }
+    ParseErrors.throwIf(percent > 100, RunningConfig.COMMAND, line, "0..100 percent");
     return percent;
   }
 

@@ -81,25 +81,19 @@ final class WatchdogTable {
   }
 
   private void requireNoBox(String line) {
-    if (priority >= 0) {
-      throw ParseErrors.at(COMMAND, line, "the end of the box before");
-    }
+    ParseErrors.throwIf(priority >= 0, COMMAND, line, "the end of the box before");
   }
 
   /** The class of service where one is named, else the group: they have the same numbers here. */
   private static int priority(String group, Optional<String> cos, String where) {
     String number = cos.filter(one -> Pattern.matches("[0-7]", one)).orElse(group);
-    if (!Pattern.matches("[0-7]", number)) {
-      throw ParseErrors.at(COMMAND, where, "a group of 0..7");
-    }
+    ParseErrors.throwIf(!Pattern.matches("[0-7]", number), COMMAND, where, "a group of 0..7");
     return Integer.parseInt(number);
   }
 
   private void row(String name, String line) {
     Matcher row = ROW.matcher(line);
-    if (!row.matches()) {
-      throw ParseErrors.at(COMMAND, line, "| name | number |");
-    }
+    ParseErrors.throwIf(!row.matches(), COMMAND, line, "| name | number |");
     rows += Pattern.matches("\\d+|-|(?i:n/?a)", row.group(2)) ? 1 : 0;
     cells.put(
         name,

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * {@code show interfaces ethernet X congestion-control}.
@@ -37,13 +38,9 @@ record Congestion(String command, long marked, List<DeviceJson> classes) {
             .filter(row -> row.textIfThere(PORT).isPresent())
             .findFirst()
             .orElseThrow(() -> DeviceJson.parse(command, text).garbled("", PORT));
-    if (!head.text(PORT).equals(Ports.number(port))) {
-      throw head.garbled(PORT, Ports.number(port));
-    }
-    List<DeviceJson> classes = new ArrayList<>();
-    for (int n = 0; n < Priority.COUNT; n++) {
-      classes.add(ofClass(rows, n));
-    }
+    head.garbledIf(!head.text(PORT).equals(Ports.number(port)), PORT, Ports.number(port));
+    List<DeviceJson> classes =
+        IntStream.range(0, Priority.COUNT).mapToObj(n -> ofClass(rows, n)).toList();
     return new Congestion(command, head.whole(MARKED), classes);
   }
 

@@ -51,9 +51,7 @@ final class EtsTable {
 
   private static int share(DeviceJson row) {
     long share = row.whole(SHARE);
-    if (share < 0 || share > 100) {
-      throw row.garbled(SHARE, "0..100 percent");
-    }
+    row.garbledIf(share < 0 || share > 100, SHARE, "0..100 percent");
     return (int) share;
   }
 }

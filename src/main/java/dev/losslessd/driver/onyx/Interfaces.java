@@ -40,9 +40,7 @@ record Interfaces(Map<String, DeviceJson> ports, Set<String> twice) {
         }
       }
     }
-    if (ports.isEmpty()) {
-      throw all.garbled("", "a list of ports");
-    }
+    all.garbledIf(ports.isEmpty(), "", "a list of ports");
     return new Interfaces(ports, twice);
   }
 
@@ -54,9 +52,7 @@ record Interfaces(Map<String, DeviceJson> ports, Set<String> twice) {
     if (port == null) {
       throw DeviceException.gone(name + ": no such interface is shown");
     }
-    if (twice.contains(name)) {
-      throw port.garbled("header", "each port once");
-    }
+    port.garbledIf(twice.contains(name), "header", "each port once");
     return port;
   }
 
@@ -76,9 +72,7 @@ record Interfaces(Map<String, DeviceJson> ports, Set<String> twice) {
   private Matcher match(String name, String field, Pattern pattern, String expected) {
     DeviceJson port = port(name);
     Matcher found = pattern.matcher(port.text(field));
-    if (!found.matches()) {
-      throw port.garbled(field, expected);
-    }
+    port.garbledIf(!found.matches(), field, expected);
     return found;
   }
 }

@@ -9,6 +9,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code show lldp remote}, for a switch without SNMP. */
 final class LldpRemote {
@@ -22,16 +23,15 @@ final class LldpRemote {
 
   /** By local port; the fields are the columns of the table for people. */
   static List<Neighbour> parse(DeviceId device, String text) {
-    if (text.isBlank()) {
-      throw ParseErrors.at(COMMAND, text, "neighbours by port");
-    }
+    ParseErrors.throwIf(text.isBlank(), COMMAND, text, "neighbours by port");
     List<Neighbour> all = new ArrayList<>();
     for (DeviceJson part : DeviceJson.parse(COMMAND, text).rows()) {
       for (String port : part.fields()) {
         if (Ports.isPort(port)) {
           for (DeviceJson row : part.rows(port)) {
             String name = row.textIfThere(COLUMNS.get(3)).orElse(LldpMib.NO_NAME);
-            add(all, device, List.of(port, row.text("Device ID"), row.text("Port ID"), name));
+            neighbour(device, List.of(port, row.text("Device ID"), row.text("Port ID"), name))
+                .ifPresent(all::add);
           }
         }
       }
@@ -41,14 +41,9 @@ final class LldpRemote {
 
   /** The table for people. */
   static List<Neighbour> parseText(DeviceId device, String text) {
-    List<Neighbour> all = new ArrayList<>();
-    for (List<String> cells : HeadedTable.parse(TEXT, text, COLUMNS, "Eth")) {
-      if (!Ports.isPort(cells.getFirst())) {
-        throw ParseErrors.at(TEXT, cells.getFirst(), "a port");
-      }
-      add(all, device, cells);
-    }
-    return List.copyOf(all);
+    return HeadedTable.parse(TEXT, text, COLUMNS, "Eth").stream()
+        .flatMap(cells -> neighbour(device, cells).stream())
+        .toList();
   }
 
   /**
@@ -56,8 +51,9 @@ final class LldpRemote {
    *
    * @param cells local port, chassis, port, name
    */
-  private static void add(List<Neighbour> all, DeviceId device, List<String> cells) {
-    PortId port = new PortId(device, cells.get(0));
-    Neighbour.of(port, cells.get(3), () -> cells.get(1), cells.get(2)).ifPresent(all::add);
+  private static Optional<Neighbour> neighbour(DeviceId device, List<String> cells) {
+    String port = cells.getFirst();
+    ParseErrors.throwIf(!Ports.isPort(port), TEXT, port, "a port");
+    return Neighbour.of(new PortId(device, port), cells.get(3), () -> cells.get(1), cells.get(2));
   }
 }

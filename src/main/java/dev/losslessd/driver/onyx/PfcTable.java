@@ -72,9 +72,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String
       }
       try {
         for (DeviceJson row : part.rows(field)) {
-          if (!name.group(2).isEmpty()) {
-            throw ParseErrors.at(COMMAND, field, "the name of a port alone");
-          }
+          ParseErrors.throwIf(!name.group(2).isEmpty(), COMMAND, field, "the name of a port alone");
           take(name.group(1), new Port(row.text(ADMIN), running(row)));
         }
       } catch (DeviceException e) {
@@ -101,9 +99,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String
     }
 
     PfcTable table(String command, String text, Optional<Head> head) {
-      if (ports.isEmpty()) {
-        throw ParseErrors.at(command, text, "a row for each port: admin and oper");
-      }
+      ParseErrors.throwIf(ports.isEmpty(), command, text, "a row for each port: admin and oper");
       return new PfcTable(head, ports, strange);
     }
   }
@@ -128,16 +124,12 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String
   }
 
   private static void requireWhole(String text) {
-    if (!text.endsWith("\n")) {
-      throw ParseErrors.at(TEXT, text, "whole lines");
-    }
+    ParseErrors.throwIf(!text.endsWith("\n"), TEXT, text, "whole lines");
   }
 
   private static String field(String text, String name) {
     Matcher found = Pattern.of("(?m)^\\s*" + name + ":[ \\t]*(.*)$").matcher(text);
-    if (!found.find()) {
-      throw ParseErrors.at(TEXT, text, "'" + name + ":'");
-    }
+    ParseErrors.throwIf(!found.find(), TEXT, text, "'" + name + ":'");
     return found.group(1).strip();
   }
 
@@ -158,9 +150,7 @@ record PfcTable(Optional<Head> head, Map<String, Port> ports, Map<String, String
   private static PrioritySet list(String text, String command) {
     PrioritySet set = PrioritySet.NONE;
     for (String one : text.isEmpty() ? new String[0] : Pattern.of("[ ,]+").split(text, -1)) {
-      if (!Pattern.matches("[0-7]", one)) {
-        throw ParseErrors.at(command, text, "priorities 0..7");
-      }
+      ParseErrors.throwIf(!Pattern.matches("[0-7]", one), command, text, "priorities 0..7");
       set = set.with(Priority.of(Integer.parseInt(one)));
     }
     return set;

@@ -28,9 +28,7 @@ record QosTable(String command, List<DeviceJson> parts) {
   static QosTable parse(String port, String text) {
     DeviceJson json = DeviceJson.parse(command(port), text);
     List<DeviceJson> parts = json.rows(port);
-    if (parts.isEmpty()) {
-      throw json.garbled("", port);
-    }
+    json.garbledIf(parts.isEmpty(), "", port);
     return new QosTable(command(port), parts);
   }
 
@@ -65,9 +63,7 @@ record QosTable(String command, List<DeviceJson> parts) {
       String codes = row.textIfThere("DSCP").orElse("");
       Priority priority = Priority.of(number(row, "switch-priority", 7));
       for (String code : codes.isBlank() ? new String[0] : Pattern.of("[ ,]+").split(codes, -1)) {
-        if (!Pattern.matches("[0-9]|[1-5][0-9]|6[0-3]", code)) {
-          throw row.garbled("DSCP", "numbers 0..63");
-        }
+        row.garbledIf(!Pattern.matches("[0-9]|[1-5][0-9]|6[0-3]", code), "DSCP", "numbers 0..63");
         if (map.put(Dscp.of(Integer.parseInt(code)), priority) != null) {
           throw row.garbled("DSCP", "each DSCP once");
         }
@@ -115,9 +111,7 @@ record QosTable(String command, List<DeviceJson> parts) {
 
   private static int number(DeviceJson row, String field, int largest) {
     long number = row.whole(field);
-    if (number < 0 || number > largest) {
-      throw row.garbled(field, "0.." + largest);
-    }
+    row.garbledIf(number < 0 || number > largest, field, "0.." + largest);
     return (int) number;
   }
 }

@@ -14,9 +14,7 @@ final class TrafficPools {
   static String parse(String text) {
     List<String> pools = new ArrayList<>();
     DeviceJson all = DeviceJson.parse(COMMAND, text);
-    if (all.fields().isEmpty()) {
-      throw all.garbled("", "pools by name");
-    }
+    all.garbledIf(all.fields().isEmpty(), "", "pools by name");
     all.named((name, pool) -> {
       if (pool.textIfThere("Type").orElse("").equals("lossless")) {
         String priorities = pool.text("Switch Priorities");

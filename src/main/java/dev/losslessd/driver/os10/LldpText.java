@@ -6,7 +6,6 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,19 +23,17 @@ final class LldpText {
   private LldpText() {}
 
   static List<Neighbour> parse(DeviceId device, String text) {
-    List<Neighbour> all = new ArrayList<>();
-    for (List<String> cells : HeadedTable.parse(COMMAND, text, COLUMNS, "ethernet")) {
-      if (!RunningConfig.isPort(cells.getFirst())) {
-        throw ParseErrors.at(COMMAND, cells.getFirst(), "a port");
-      }
-      neighbour(new PortId(device, cells.getFirst()), cells).ifPresent(all::add);
-    }
-    return List.copyOf(all);
+    return HeadedTable.parse(COMMAND, text, COLUMNS, "ethernet").stream()
+        .flatMap(cells -> neighbour(device, cells).stream())
+        .toList();
   }
 
-  private static Optional<Neighbour> neighbour(PortId port, List<String> cells) {
+  private static Optional<Neighbour> neighbour(DeviceId device, List<String> cells) {
+    String port = cells.getFirst();
+    ParseErrors.throwIf(!RunningConfig.isPort(port), COMMAND, port, "a port");
     String chassis = Pattern.matches(ADDRESS, cells.get(3)) ? cells.get(3) : "";
-    return Neighbour.of(port, whole(cells.get(1)), () -> chassis, whole(cells.get(2)));
+    return Neighbour.of(
+        new PortId(device, port), whole(cells.get(1)), () -> chassis, whole(cells.get(2)));
   }
 
   private static String whole(String cell) {

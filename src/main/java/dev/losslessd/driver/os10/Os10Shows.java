@@ -41,9 +41,7 @@ final class Os10Shows {
           ParseErrors.at(VERSION, text, "Dell ... OS10: is 'os: os10' right?").getMessage());
     }
     Matcher release = RELEASE.matcher(text);
-    if (!release.find()) {
-      throw ParseErrors.at(VERSION, text, "'OS Version:'");
-    }
+    ParseErrors.throwIf(!release.find(), VERSION, text, "'OS Version:'");
     return release.group(1);
   }
 

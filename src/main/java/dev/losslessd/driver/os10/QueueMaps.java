@@ -41,9 +41,7 @@ final class QueueMaps {
     Map<Integer, Integer> map = new TreeMap<>();
     for (ConfigTree line : section.below()) {
       Matcher m = pattern.matcher(line.line());
-      if (!m.matches()) {
-        throw ParseErrors.at(RunningConfig.COMMAND, line.line(), pattern.pattern());
-      }
+      ParseErrors.throwIf(!m.matches(), RunningConfig.COMMAND, line.line(), pattern.pattern());
       if (m.groupCount() < 3 || !"mcast".equals(m.group(3))) {
         for (int from : NumberRanges.parse(RunningConfig.COMMAND, m.group(2), LARGEST)) {
           map.put(from, Integer.valueOf(m.group(1)));

@@ -33,9 +33,7 @@ record RunningConfig(ConfigTree tree, String cut) {
       }
       lines.add(line);
     }
-    if (lines.stream().allMatch(String::isBlank)) {
-      throw ParseErrors.at(COMMAND, text, "a configuration");
-    }
+    ParseErrors.throwIf(lines.stream().allMatch(String::isBlank), COMMAND, text, "a configuration");
     return new RunningConfig(ConfigTree.parse(lines.subList(0, begun)), lines.get(begun).strip());
   }
 

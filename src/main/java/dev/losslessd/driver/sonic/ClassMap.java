@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Maps of the traffic classes to queues or priority groups. Eight of them are priorities; a switch
@@ -31,11 +32,9 @@ final class ClassMap {
 
   private static List<Integer> read(ConfigDb db, Row row, String field, Row map) {
     Row _ = RowReferences.require(db, row, field, map);
-    List<Integer> all = new ArrayList<>();
-    for (int n = 0; n < Priority.COUNT; n++) {
-      all.add(Integer.parseInt(db.get(map, "" + n, "0", "[0-7]", "[0-7]")));
-    }
-    return all;
+    return IntStream.range(0, Priority.COUNT)
+        .mapToObj(n -> Integer.valueOf(db.get(map, "" + n, "0", "[0-7]", "[0-7]")))
+        .toList();
   }
 
   /**

@@ -31,11 +31,9 @@ final class DcbRequests {
   }
 
   static int dcbxSet(MemorySegment into, int sequence, String ifname, int mode) {
-    MessageWriter out = start(into, Dcbnl.CMD_SDCBX, sequence, ifname);
-    int attribute = out.open(Dcbnl.ATTR_DCBX);
-    out.u8(mode);
-    out.close(attribute);
-    return out.finish();
+    return start(into, Dcbnl.CMD_SDCBX, sequence, ifname)
+        .attribute(Dcbnl.ATTR_DCBX, out -> out.u8(mode))
+        .finish();
   }
 
   static int pfcSet(MemorySegment into, int sequence, String ifname, IeeePfc pfc) {
@@ -105,11 +103,14 @@ final class DcbRequests {
         Dcbnl.IEEE_APP_TABLE | Dcbnl.NLA_F_NESTED,
         out -> {
           for (DcbApp app : apps) {
-            int entry = out.open(app.selector() == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE);
-            out.u8(app.selector());
-            out.u8(app.priority());
-            out.u16(app.protocol());
-            out.close(entry);
+            int kind = app.selector() == DcbApp.PCP ? Dcbnl.APP_DCB : Dcbnl.APP_IEEE;
+            out.attribute(
+                kind,
+                entry -> {
+                  entry.u8(app.selector());
+                  entry.u8(app.priority());
+                  entry.u16(app.protocol());
+                });
           }
         });
   }
@@ -127,13 +128,9 @@ final class DcbRequests {
       String ifname,
       int type,
       Consumer<MessageWriter> value) {
-    MessageWriter out = start(into, command, sequence, ifname);
-    int ieee = out.open(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED);
-    int attribute = out.open(type);
-    value.accept(out);
-    out.close(attribute);
-    out.close(ieee);
-    return out.finish();
+    return start(into, command, sequence, ifname)
+        .attribute(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED, ieee -> ieee.attribute(type, value))
+        .finish();
   }
 
   private static MessageWriter start(MemorySegment into, int command, int sequence, String ifname) {

@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import dev.losslessd.transport.TransportException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /** Writes one message: header, attributes, nests, padding. Integers in host byte order. */
 final class MessageWriter {
@@ -36,8 +37,8 @@ final class MessageWriter {
   }
 
   MessageWriter start(int type, int flags, int command, int sequence, String ifname) {
-    int bytes = ifname.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes < 1 || bytes > LONGEST_NAME) {
+    byte[] name = ifname.getBytes(StandardCharsets.UTF_8);
+    if (name.length < 1 || name.length > LONGEST_NAME) {
       throw TransportException.gone(
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
     }
@@ -45,35 +46,31 @@ final class MessageWriter {
     u8(0);
     u8(command);
     u16(0);
-    int name = open(Dcbnl.ATTR_IFNAME);
-    for (byte one : ifname.getBytes(StandardCharsets.UTF_8)) {
+    return attribute(Dcbnl.ATTR_IFNAME, out -> out.text(name));
+  }
+
+  private void text(byte[] bytes) {
+    for (byte one : bytes) {
       u8(one);
     }
     u8(0);
-    close(name);
-    return this;
   }
 
-  /** Begins an attribute; what follows up to {@link #close} is its payload. */
-  int open(int type) {
+  /** Writes an attribute whose payload is what the value writes. */
+  MessageWriter attribute(int type, Consumer<MessageWriter> value) {
     int start = at;
     u16(0);
     u16(type);
-    return start;
-  }
-
-  void close(int start) {
+    value.accept(this);
     into.set(JAVA_SHORT_UNALIGNED, start, (short) (at - start));
     while ((at & 3) != 0) {
       u8(0);
     }
+    return this;
   }
 
   MessageWriter attributeU32(int type, long value) {
-    int start = open(type);
-    u32(value);
-    close(start);
-    return this;
+    return attribute(type, out -> out.u32(value));
   }
 
   void u8(int value) {

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * RDMA netlink of this host: devices, ports, queue pairs and counters, without a file and without
@@ -28,10 +29,8 @@ public final class RdmaClient extends NetlinkClient {
    * a sandbox without the protocol.
    */
   public static boolean isLacking(TransportException e) {
-    return e.errno() == Errno.EPROTONOSUPPORT
-        || e.errno() == Errno.EAFNOSUPPORT
-        || e.errno() == Errno.EOPNOTSUPP
-        || e.errno() == Errno.EPERM;
+    return Set.of(Errno.EPROTONOSUPPORT, Errno.EAFNOSUPPORT, Errno.EOPNOTSUPP, Errno.EPERM)
+        .contains(e.errno());
   }
 
   /**

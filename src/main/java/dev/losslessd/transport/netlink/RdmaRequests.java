@@ -61,11 +61,11 @@ final class RdmaRequests {
   /** Replaces the set of optional counters that count. */
   static int enable(
       MemorySegment into, int sequence, long device, int port, Collection<Long> indexes) {
-    MessageWriter out = port(into, Rdmanl.STAT_SET, ONE, sequence, device, port);
-    int nest = out.open(Rdmanl.STAT_HWCOUNTERS | Dcbnl.NLA_F_NESTED);
-    indexes.forEach(index -> out.attributeU32(Rdmanl.STAT_INDEX, index));
-    out.close(nest);
-    return out.finish();
+    return port(into, Rdmanl.STAT_SET, ONE, sequence, device, port)
+        .attribute(
+            Rdmanl.STAT_HWCOUNTERS | Dcbnl.NLA_F_NESTED,
+            nest -> indexes.forEach(index -> nest.attributeU32(Rdmanl.STAT_INDEX, index)))
+        .finish();
   }
 
   private static int dump(MemorySegment into, int type, int sequence, long device) {

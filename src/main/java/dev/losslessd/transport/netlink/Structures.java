@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * The structs inside the IEEE attribute. Sizes are exact; what the kernel cannot mean is refused.
@@ -106,10 +107,6 @@ final class Structures {
   }
 
   private static <T> List<T> eight(LongFunction<T> value) {
-    List<T> values = new ArrayList<>(COUNT);
-    for (long n = 0; n < COUNT; n++) {
-      values.add(value.apply(n));
-    }
-    return List.copyOf(values);
+    return LongStream.range(0, COUNT).mapToObj(value).toList();
   }
 }

@@ -4,13 +4,13 @@ import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.snmp.CellRequest.Piece;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.PDU;
 import org.snmp4j.Target;
@@ -69,12 +69,10 @@ final class CellRead {
     this.deadline = now + within.toNanos();
     this.slowDeadline = now + SLOWER * within.toNanos();
     this.values = new CellValues(plan.size());
-    List<Piece> all = new ArrayList<>();
-    for (int c = 0; c < plan.columns(); c++) {
-      all.add(new Piece(c, plan.first(c), plan.end(c), 0));
-    }
-    all.sort(Comparator.comparingInt(Piece::size));
-    queue.addAll(all);
+    IntStream.range(0, plan.columns())
+        .mapToObj(c -> new Piece(c, plan.first(c), plan.end(c), 0))
+        .sorted(Comparator.comparingInt(Piece::size))
+        .forEach(queue::add);
   }
 
   /** Reads the cells; those that did not come in time are unread. */

@@ -37,11 +37,6 @@ public final class SnmpClient {
   private final LongSupplier ticks;
   private final IntSupplier ports;
 
-  /** The usual limits, and a budget of its own. */
-  public SnmpClient(SnmpSocket socket, SnmpTarget target, LongSupplier ticks, Sleeper sleeper) {
-    this(socket, target, ticks, sleeper, DeviceInput.alone(ticks), () -> 0);
-  }
-
   /**
    * @param socket shared by all clients, closed by its owner
    * @param ticks monotonic nanoseconds, for the cap on requests per second

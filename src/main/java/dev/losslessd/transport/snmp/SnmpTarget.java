@@ -36,32 +36,6 @@ public record SnmpTarget(
     }
   }
 
-  /** Port 161 and all defaults. */
-  public static SnmpTarget of(String name, InetAddress address, SnmpVersion version) {
-    return new SnmpTarget(
-        name, address, 161, version, Duration.ofSeconds(2), 2, 50, 25, InputLimits.DEFAULT.snmp());
-  }
-
-  public SnmpTarget withPort(int other) {
-    return new SnmpTarget(
-        name, address, other, version, timeout, retries, pdusPerSecond, maxRepetitions, limits);
-  }
-
-  public SnmpTarget withPatience(Duration each, int again) {
-    return new SnmpTarget(
-        name, address, port, version, each, again, pdusPerSecond, maxRepetitions, limits);
-  }
-
-  public SnmpTarget withPdusPerSecond(int cap) {
-    return new SnmpTarget(
-        name, address, port, version, timeout, retries, cap, maxRepetitions, limits);
-  }
-
-  public SnmpTarget withLimits(InputLimits.Snmp all) {
-    return new SnmpTarget(
-        name, address, port, version, timeout, retries, pdusPerSecond, maxRepetitions, all);
-  }
-
   /** Names the target in messages: {@code leaf1 (snmp [2001:db8::11]:161)}. */
   String label() {
     String host = address.getHostAddress();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.CapturedNames;
+import dev.losslessd.driver.CatalogueNames;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
@@ -232,7 +233,7 @@ class BnxtDriverTest extends DriverContract {
     try (InputStream names = BnxtDriverTest.class.getResourceAsStream("names-6.12.txt")) {
       assertThat(new String(requireNonNull(names).readAllBytes(), StandardCharsets.UTF_8).lines())
           .hasSize(91)
-          .allMatch(name -> BnxtCounters.ALL.knows(Origin.ETHTOOL, name));
+          .allMatch(name -> new CatalogueNames(BnxtCounters.ALL).knows(Origin.ETHTOOL, name));
     }
   }
 

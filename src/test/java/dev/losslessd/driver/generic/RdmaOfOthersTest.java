@@ -2,6 +2,7 @@ package dev.losslessd.driver.generic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.losslessd.driver.CatalogueNames;
 import dev.losslessd.driver.Discovery;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
@@ -179,7 +180,8 @@ class RdmaOfOthersTest extends OnFakeNic {
   void everyNameOfTheKernelIsTakenOrPassedOver(String names) {
     assertThat(
             Arrays.stream(names.split(" "))
-                .filter(name -> !GenericCounters.ALL.knows(Origin.HW_COUNTERS, name))
+                .filter(name ->
+                    !new CatalogueNames(GenericCounters.ALL).knows(Origin.HW_COUNTERS, name))
                 .collect(Collectors.toSet()))
         .isEmpty();
   }

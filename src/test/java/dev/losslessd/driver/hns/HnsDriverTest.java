@@ -3,6 +3,7 @@ package dev.losslessd.driver.hns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.driver.CatalogueNames;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
 import dev.losslessd.driver.NicDriver;
@@ -92,7 +93,10 @@ class HnsDriverTest extends DriverContract {
             "tx_dropped",
             "tx_cnp_pkt",
             "rx_rc_pkt");
-    assertThat(HnsCounters.ALL.knows(Origin.ETHTOOL, "mac_tx_pfc_pri3_xoff_time")).isTrue();
-    assertThat(HnsCounters.ALL.knows(Origin.ETHTOOL, "mac_tx_new_thing")).isFalse();
+    assertThat(
+            new CatalogueNames(HnsCounters.ALL).knows(Origin.ETHTOOL, "mac_tx_pfc_pri3_xoff_time"))
+        .isTrue();
+    assertThat(new CatalogueNames(HnsCounters.ALL).knows(Origin.ETHTOOL, "mac_tx_new_thing"))
+        .isFalse();
   }
 }

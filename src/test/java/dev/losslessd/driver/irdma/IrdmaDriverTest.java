@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.driver.CapturedNames;
+import dev.losslessd.driver.CatalogueNames;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DriverContract;
 import dev.losslessd.driver.HostTree;
@@ -200,7 +201,8 @@ class IrdmaDriverTest extends DriverContract {
                 "tcpRetransSegs",
                 "ip6OutMcastPkts",
                 "RdmaBnd"))
-        .allMatch(name -> IrdmaCounters.ALL.knows(Origin.HW_COUNTERS, name));
-    assertThat(IrdmaCounters.ALL.knows(Origin.HW_COUNTERS, "cnpForgotten")).isFalse();
+        .allMatch(name -> new CatalogueNames(IrdmaCounters.ALL).knows(Origin.HW_COUNTERS, name));
+    assertThat(new CatalogueNames(IrdmaCounters.ALL).knows(Origin.HW_COUNTERS, "cnpForgotten"))
+        .isFalse();
   }
 }

@@ -4,6 +4,7 @@ import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.FabricLeaf;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.TableSession;
 import dev.losslessd.driver.Transcript;
 import dev.losslessd.driver.Wishes;
 import dev.losslessd.fabric.Fabric;
@@ -23,6 +24,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.TestAgent;
 import dev.losslessd.transport.ssh.SshSession;
 import dev.losslessd.transport.ssh.SshTarget;
 import dev.losslessd.transport.ssh.TestTarget;
@@ -118,30 +120,32 @@ final class Leaf implements AutoCloseable {
             .target();
     AtomicLong tick = new AtomicLong();
     SwitchSession session =
-        new NvueDriver()
-            .open(
-                new SwitchAccess(
-                    id,
-                    () -> SshSession.open(target, gate, System::nanoTime),
-                    Optional.of(snmp()),
-                    Optional.empty(),
-                    () -> tick.addAndGet(3_000_000_000L),
-                    mark,
-                    DeviceNotes.none(),
-                    () -> 0));
+        new TableSession<>(
+            new NvueDriver()
+                .system(
+                    new SwitchAccess(
+                        id,
+                        () -> SshSession.open(target, gate, System::nanoTime),
+                        Optional.of(snmp()),
+                        Optional.empty(),
+                        () -> tick.addAndGet(3_000_000_000L),
+                        mark,
+                        DeviceNotes.none(),
+                        () -> 0)));
     sessions.add(session);
     return session;
   }
 
   private SnmpClient snmp() throws IOException {
     SnmpTarget target =
-        SnmpTarget.of(
+        TestAgent.of(
                 id.name(),
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("losslessd-demo"::toCharArray))
             .withPort(Integer.parseInt(Files.readString(folder.resolve("snmp.port")).strip()))
-            .withPdusPerSecond(10_000);
-    return new SnmpClient(snmp, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    return new TestAgent(target).client(snmp);
   }
 
   /** A line for the fabric's operator: a verb, and what comes behind the switch's name. */

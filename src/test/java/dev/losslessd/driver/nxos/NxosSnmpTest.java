@@ -15,6 +15,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.TestAgent;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -69,13 +70,14 @@ class NxosSnmpTest {
     try (Responder agent = Responder.start(this::answer);
         SnmpSocket socket = new SnmpSocket()) {
       SnmpTarget target =
-          SnmpTarget.of(
+          TestAgent.of(
                   "leaf1",
                   InetAddress.getLoopbackAddress(),
                   new SnmpVersion.V2c("public"::toCharArray))
               .withPort(agent.port())
-              .withPdusPerSecond(10_000);
-      return question.ask(new SnmpClient(socket, target, System::nanoTime, _ -> {}));
+              .withPdusPerSecond(10_000)
+              .target();
+      return question.ask(new TestAgent(target).client(socket));
     }
   }
 

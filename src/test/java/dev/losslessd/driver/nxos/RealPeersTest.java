@@ -6,6 +6,7 @@ import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchSession;
+import dev.losslessd.driver.TableSession;
 import dev.losslessd.fabric.switchbase.SwitchControl;
 import dev.losslessd.house.SystemGroup;
 import dev.losslessd.model.Change;
@@ -24,6 +25,7 @@ import dev.losslessd.transport.snmp.SnmpClient;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import dev.losslessd.transport.snmp.SnmpTarget;
 import dev.losslessd.transport.snmp.SnmpVersion;
+import dev.losslessd.transport.snmp.TestAgent;
 import dev.losslessd.transport.ssh.Credential;
 import dev.losslessd.transport.ssh.HostKeyPolicy;
 import dev.losslessd.transport.ssh.SshSession;
@@ -123,17 +125,18 @@ class RealPeersTest {
                 new Credential.KeyFile(folder.resolve("user"), null))
             .withPort(port)
             .target();
-    return new NxosDriver()
-        .open(
-            new SwitchAccess(
-                LEAF,
-                () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
-                Optional.empty(),
-                Optional.empty(),
-                System::nanoTime,
-                "r12",
-                DeviceNotes.none(),
-                () -> 0));
+    return new TableSession<>(
+        new NxosDriver()
+            .system(
+                new SwitchAccess(
+                    LEAF,
+                    () -> SshSession.open(target, WriteGate.OPEN, System::nanoTime),
+                    Optional.empty(),
+                    Optional.empty(),
+                    System::nanoTime,
+                    "r12",
+                    DeviceNotes.none(),
+                    () -> 0)));
   }
 
   private void key(String name) throws Exception {
@@ -243,10 +246,11 @@ class RealPeersTest {
               v3("u256", Authentication.SHA256, Privacy.AES128),
               v3("u512", Authentication.SHA512, Privacy.AES256))) {
         SnmpTarget target =
-            SnmpTarget.of("leaf1", InetAddress.getLoopbackAddress(), version)
+            TestAgent.of("leaf1", InetAddress.getLoopbackAddress(), version)
                 .withPort(port)
-                .withPdusPerSecond(10_000);
-        SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
+                .withPdusPerSecond(10_000)
+                .target();
+        SnmpClient client = new TestAgent(target).client(socket);
 
         Sweep sweep =
             new SnmpSweeper(new PortId(LEAF, "lo"), client, NxosDriver.COUNTERS, Ports::whole)

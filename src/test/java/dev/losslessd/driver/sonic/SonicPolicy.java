@@ -64,17 +64,7 @@ final class SonicPolicy {
     }
     SonicDriver driver = new SonicDriver();
     SortedMap<Key, Setting> wanted =
-        SwitchIntent.compile(
-            POLICY,
-            Optional.empty(),
-            List.of(port),
-            _ ->
-                new SwitchIntent.Manners(
-                    driver.queuesByPort(),
-                    driver.starvesWithoutShare(),
-                    driver.jumboBytes(),
-                    true,
-                    driver::tellable));
+        SwitchIntent.compile(POLICY, Optional.empty(), List.of(port), _ -> driver);
     Link link = new Link(NIC, port, OptionalInt.empty(), Link.Source.CONFIG);
     Situation situation =
         new Situation(

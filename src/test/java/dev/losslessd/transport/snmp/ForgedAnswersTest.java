@@ -115,13 +115,14 @@ class ForgedAnswersTest {
 
   private SnmpClient client(RawAgent agent) {
     SnmpTarget target =
-        SnmpTarget.of(
+        TestAgent.of(
                 "leaf1",
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("public"::toCharArray))
             .withPort(agent.port())
             .withPatience(Duration.ofMillis(300), 1)
-            .withPdusPerSecond(10_000);
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    return new TestAgent(target).client(socket);
   }
 }

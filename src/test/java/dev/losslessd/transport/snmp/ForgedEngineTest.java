@@ -228,10 +228,11 @@ class ForgedEngineTest {
 
   private SnmpClient client(int at, SnmpVersion version) {
     SnmpTarget target =
-        SnmpTarget.of("leaf1", InetAddress.getLoopbackAddress(), version)
+        TestAgent.of("leaf1", InetAddress.getLoopbackAddress(), version)
             .withPort(at)
             .withPatience(Duration.ofMillis(500), 1)
-            .withPdusPerSecond(10_000);
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    return new TestAgent(target).client(socket);
   }
 }

@@ -163,7 +163,7 @@ class HostileAgentTest {
           return true;
         })) {
       SnmpTarget target = target(agent.port());
-      SnmpClient client = new SnmpClient(socket, target, System::nanoTime, _ -> {});
+      SnmpClient client = new TestAgent(target).client(socket);
       assertThat(client.get(List.of(UP_TIME))).hasSize(1);
 
       kill(target);
@@ -183,11 +183,7 @@ class HostileAgentTest {
           return !silent.get();
         })) {
       SnmpClient client =
-          new SnmpClient(
-              socket,
-              target(agent.port()).withPatience(Duration.ofMillis(50), 1),
-              System::nanoTime,
-              _ -> {});
+          new TestAgent(target(agent.port())).withPatience(Duration.ofMillis(50), 1).client(socket);
       client.get(List.of(UP_TIME));
       silent.set(true);
 
@@ -250,15 +246,16 @@ class HostileAgentTest {
   }
 
   private static SnmpTarget target(HostileAgent agent) {
-    return target(agent.port()).withPatience(Duration.ofMillis(300), 1);
+    return new TestAgent(target(agent.port())).withPatience(Duration.ofMillis(300), 1).target();
   }
 
   private static SnmpTarget target(int port) {
-    return SnmpTarget.of(
+    return TestAgent.of(
             "leaf1", InetAddress.getLoopbackAddress(), new SnmpVersion.V2c("public"::toCharArray))
         .withPort(port)
         .withPdusPerSecond(10_000)
-        .withLimits(LIMITS);
+        .withLimits(LIMITS)
+        .target();
   }
 
   private SnmpClient client(HostileAgent agent) {

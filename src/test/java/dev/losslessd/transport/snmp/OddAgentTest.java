@@ -101,7 +101,8 @@ class OddAgentTest {
     try (Responder cut = Responder.start(table(3), m -> Arrays.copyOf(m, m.length / 2));
         Responder random = Responder.start(table(3), _ -> noise)) {
       for (Responder agent : List.of(cut, random)) {
-        SnmpClient client = client(target(agent).withPatience(Duration.ofMillis(200), 1));
+        SnmpClient client =
+            client(new TestAgent(target(agent)).withPatience(Duration.ofMillis(200), 1).target());
 
         TransportException e =
             catchThrowableOfType(TransportException.class, () -> client.walk(COLUMN));
@@ -119,7 +120,8 @@ class OddAgentTest {
     Answer second =
         (request, response) -> asked.incrementAndGet() > 1 && table(3).fill(request, response);
     try (Responder agent = Responder.start(second)) {
-      SnmpClient client = client(target(agent).withPatience(Duration.ofMillis(300), 2));
+      SnmpClient client =
+          client(new TestAgent(target(agent)).withPatience(Duration.ofMillis(300), 2).target());
 
       assertThat(client.walk(COLUMN)).hasSize(3);
       assertThat(client.counts().retries()).isEqualTo(1);
@@ -261,13 +263,14 @@ class OddAgentTest {
   }
 
   private static SnmpTarget target(Responder agent) {
-    return SnmpTarget.of(
+    return TestAgent.of(
             "leaf1", InetAddress.getLoopbackAddress(), new SnmpVersion.V2c("public"::toCharArray))
         .withPort(agent.port())
-        .withPdusPerSecond(10_000);
+        .withPdusPerSecond(10_000)
+        .target();
   }
 
   private SnmpClient client(SnmpTarget target) {
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+    return new TestAgent(target).client(socket);
   }
 }

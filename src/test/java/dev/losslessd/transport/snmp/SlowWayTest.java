@@ -133,28 +133,30 @@ class SlowWayTest {
 
   private SnmpClient client(int at) {
     SnmpTarget target =
-        SnmpTarget.of(
+        TestAgent.of(
                 "leaf1",
                 InetAddress.getLoopbackAddress(),
                 new SnmpVersion.V2c("public"::toCharArray))
             .withPort(at)
             .withPatience(Duration.ofMillis(600), 2)
-            .withPdusPerSecond(10_000);
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPdusPerSecond(10_000)
+            .target();
+    return new TestAgent(target).client(socket);
   }
 
   private static void awaitAnswer() throws Exception {
     try (SnmpSocket probe = new SnmpSocket()) {
       SnmpTarget target =
-          SnmpTarget.of(
+          TestAgent.of(
                   "leaf1",
                   InetAddress.getLoopbackAddress(),
                   new SnmpVersion.V2c("public"::toCharArray))
               .withPort(port)
-              .withPatience(Duration.ofMillis(100), 0);
+              .withPatience(Duration.ofMillis(100), 0)
+              .target();
       for (int i = 0; i < 200; i++) {
         try {
-          new SnmpClient(probe, target, System::nanoTime, _ -> {}).get(List.of(SYS_NAME));
+          new TestAgent(target).client(probe).get(List.of(SYS_NAME));
           return;
         } catch (TransportException e) {
           // not yet

@@ -48,10 +48,11 @@ class SnmpdRotationTest {
 
   private SnmpClient client(SnmpVersion version) {
     SnmpTarget target =
-        SnmpTarget.of("leaf1", InetAddress.getLoopbackAddress(), version)
+        TestAgent.of("leaf1", InetAddress.getLoopbackAddress(), version)
             .withPort(port)
-            .withPatience(Duration.ofSeconds(1), 1);
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+            .withPatience(Duration.ofSeconds(1), 1)
+            .target();
+    return new TestAgent(target).client(socket);
   }
 
   private SnmpClient client() {

@@ -241,8 +241,12 @@ class SnmpdTest {
   })
   void anAgentIsFoundAgainWhen(String what, String engine, int boots) throws Exception {
     SnmpTarget target =
-        target(SnmpVersion.V3.authPriv("u512", Authentication.SHA512, AUTH, Privacy.AES256, PRIV))
-            .withPatience(brief(), 1);
+        new TestAgent(
+                target(
+                    SnmpVersion.V3.authPriv(
+                        "u512", Authentication.SHA512, AUTH, Privacy.AES256, PRIV)))
+            .withPatience(brief(), 1)
+            .target();
     restart("80001f8804616263", 3);
     SnmpClient client = client(target);
     client.get(List.of(SYS_NAME));
@@ -256,7 +260,10 @@ class SnmpdTest {
   @Test
   void aWrongCommunityIsSilence() {
     SnmpClient client =
-        client(target(new SnmpVersion.V2c("guess"::toCharArray)).withPatience(brief(), 1));
+        client(
+            new TestAgent(target(new SnmpVersion.V2c("guess"::toCharArray)))
+                .withPatience(brief(), 1)
+                .target());
 
     TransportException e =
         catchThrowableOfType(TransportException.class, () -> client.get(List.of(SYS_NAME)));
@@ -272,9 +279,10 @@ class SnmpdTest {
   @Test
   void aClosedPortIsATimeoutNamingTheTarget() throws Exception {
     SnmpTarget nobody =
-        target(new SnmpVersion.V3("u256", null, null))
+        new TestAgent(target(new SnmpVersion.V3("u256", null, null)))
             .withPort(freePort())
-            .withPatience(brief(), 0);
+            .withPatience(brief(), 0)
+            .target();
 
     TransportException e =
         catchThrowableOfType(TransportException.class, () -> client(nobody).get(List.of(SYS_NAME)));
@@ -298,17 +306,18 @@ class SnmpdTest {
   }
 
   private static SnmpTarget target(SnmpVersion version) {
-    return SnmpTarget.of("leaf1", InetAddress.getLoopbackAddress(), version)
+    return TestAgent.of("leaf1", InetAddress.getLoopbackAddress(), version)
         .withPort(port)
-        .withPdusPerSecond(10_000);
+        .withPdusPerSecond(10_000)
+        .target();
   }
 
   private SnmpClient client(SnmpTarget target) {
-    return new SnmpClient(socket, target, System::nanoTime, _ -> {});
+    return new TestAgent(target).client(socket);
   }
 
   private TransportException failure(SnmpVersion version) {
-    SnmpClient client = client(target(version).withPatience(brief(), 1));
+    SnmpClient client = client(new TestAgent(target(version)).withPatience(brief(), 1).target());
     return catchThrowableOfType(TransportException.class, () -> client.get(List.of(SYS_NAME)));
   }
 
@@ -348,9 +357,10 @@ class SnmpdTest {
   private static void awaitAnswer(Program program) throws Exception {
     try (SnmpSocket probe = new SnmpSocket()) {
       SnmpTarget target =
-          target(new SnmpVersion.V2c("public"::toCharArray))
-              .withPatience(Duration.ofMillis(100), 0);
-      SnmpClient client = new SnmpClient(probe, target, System::nanoTime, _ -> {});
+          new TestAgent(target(new SnmpVersion.V2c("public"::toCharArray)))
+              .withPatience(Duration.ofMillis(100), 0)
+              .target();
+      SnmpClient client = new TestAgent(target).client(probe);
       for (int i = 0; i < 200; i++) {
         if (!program.isAlive()) {
           throw new IOException("snmpd ended: " + program.log());
