@@ -1,9 +1,11 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One run of a plan, in the state it is in. */
 public sealed interface Commit {
@@ -74,13 +76,6 @@ public sealed interface Commit {
   record Confirmed(Run run, long revision, Instant at) implements Commit, Ended {}
 
   /**
-   * Undone and read back, or nothing of it was ever written.
-   *
-   * @param why one sentence
-   */
-  record RolledBack(Run run, String why, Instant at) implements Commit, Ended {}
-
-  /**
    * Being taken back, and tried again until that holds: a device is silent, a port is busy, or
    * writing is not allowed now.
    *
@@ -95,6 +90,13 @@ public sealed interface Commit {
       left = List.copyOf(left);
     }
   }
+
+  /**
+   * Undone and read back, or nothing of it was ever written.
+   *
+   * @param why one sentence
+   */
+  record RolledBack(Run run, String why, Instant at) implements Commit, Ended {}
 
   /**
    * Could not be undone, and is not tried again by itself: a device refuses, or shows what neither
@@ -171,28 +173,10 @@ public sealed interface Commit {
   }
 
   /** Each word that {@link #state()} may return. */
-  List<String> STATES =
-      List.of(
-          "staged",
-          "applying",
-          "awaiting-confirm",
-          "confirmed",
-          "undoing",
-          "rolled-back",
-          "stuck",
-          "abandoned");
+  List<String> STATES = Stream.of(Commit.class.getPermittedSubclasses()).map(Worded::of).toList();
 
   /** One of {@link #STATES}. */
   default String state() {
-    return switch (this) {
-      case Staged s -> "staged";
-      case Applying a -> "applying";
-      case AwaitingConfirm a -> "awaiting-confirm";
-      case Confirmed c -> "confirmed";
-      case Undoing u -> "undoing";
-      case RolledBack r -> "rolled-back";
-      case Stuck s -> "stuck";
-      case Abandoned a -> "abandoned";
-    };
+    return Worded.of(getClass());
   }
 }
