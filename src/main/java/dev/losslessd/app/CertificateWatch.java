@@ -54,13 +54,10 @@ final class CertificateWatch {
         FindingRule.TLS_CERTIFICATE
             .at(
                 host,
-                "the certificate "
-                    + one.subject()
-                    + " of listener "
-                    + one.listener()
-                    + (ended ? " ended at " : " ends at ")
-                    + one.notAfter()
-                    + (ended ? "; clients refuse it" : ""))
+                (ended
+                        ? "the certificate %s of listener %s ended at %s; clients refuse it"
+                        : "the certificate %s of listener %s ends at %s")
+                    .formatted(one.subject(), one.listener(), one.notAfter()))
             .worseIf(ended)
             .from(ended ? one.notAfter() : early));
   }

@@ -35,10 +35,9 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
           .filter(Commit::open)
           .findFirst()
           .map(open ->
-              "mode: commit "
-                  + open.id()
-                  + " is open, and could not be undone any more; confirm or cancel it first, or"
-                  + " 'losslessd freeze' stops every write now")
+              ("mode: commit %s is open, and could not be undone any more; confirm or cancel it"
+                      + " first, or 'losslessd freeze' stops every write now")
+                  .formatted(open.id()))
           .ifPresent(all::add);
     }
     Set<DeviceId> moved = moved(before, after);

@@ -39,36 +39,21 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 
-/** The verbs that need no daemon, because they are one or look at this machine only. */
-final class LocalCommands implements LocalVerbs {
-  private final PrintStream out;
-  private final PrintStream err;
-
-  private final Clock clock;
-  private final Optional<SimulatorVerbs> simulator;
-  private final Supplier<Duration> age;
-
-  /**
-   * @param clock by which {@code recover} knows what is over
-   */
+/**
+ * The verbs that need no daemon, because they are one or look at this machine only.
+ *
+ * @param clock by which {@code recover} knows what is over
+ * @param started how long ago the process began that runs for one command
+ */
+record LocalCommands(
+    PrintStream out,
+    PrintStream err,
+    Clock clock,
+    Optional<SimulatorVerbs> simulator,
+    Supplier<Duration> started)
+    implements LocalVerbs {
   LocalCommands(PrintStream out, PrintStream err, Clock clock, Optional<SimulatorVerbs> simulator) {
     this(out, err, clock, simulator, () -> Duration.ZERO);
-  }
-
-  /**
-   * @param age of the process that runs for one command
-   */
-  LocalCommands(
-      PrintStream out,
-      PrintStream err,
-      Clock clock,
-      Optional<SimulatorVerbs> simulator,
-      Supplier<Duration> age) {
-    this.age = age;
-    this.out = out;
-    this.err = err;
-    this.clock = clock;
-    this.simulator = simulator;
   }
 
   @Override
@@ -107,11 +92,6 @@ final class LocalCommands implements LocalVerbs {
   }
 
   @Override
-  public Optional<SimulatorVerbs> simulator() {
-    return simulator;
-  }
-
-  @Override
   public int discover(Path file, Screen screen) {
     Optional<Config> config =
         Files.notExists(file)
@@ -122,7 +102,7 @@ final class LocalCommands implements LocalVerbs {
 
   @Override
   public Duration age() {
-    return age.get();
+    return started.get();
   }
 
   @Override

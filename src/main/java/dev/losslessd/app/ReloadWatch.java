@@ -52,12 +52,11 @@ final class ReloadWatch {
         FindingRule.CONFIG_NOT_IN_FORCE
             .at(
                 host,
-                status.file()
-                    + " is not in force: "
-                    + status.why()
-                    + (status.kept()
-                        ? "; the daemon was started with what it had kept of an earlier one"
-                        : "; what was in force before is"))
+                (status.kept()
+                        ? "%s is not in force: %s; the daemon was started with what it had kept of"
+                            + " an earlier one"
+                        : "%s is not in force: %s; what was in force before is")
+                    .formatted(status.file(), status.why()))
             .worseIf(status.kept())
             .from(since));
   }

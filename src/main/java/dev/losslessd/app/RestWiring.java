@@ -57,7 +57,7 @@ final class RestWiring {
     Monitoring monitoring = context.monitoring();
     makeFolder(context.config().http().socket());
     HttpOptions options = options(context.config(), context.state());
-    Readiness readiness = Readiness.of(inventory, monitoring, context.scheduler());
+    Readiness readiness = new Readiness.OfDaemon(inventory, monitoring, context.scheduler());
     Conditions conditions =
         new Conditions(
             commitEngine,

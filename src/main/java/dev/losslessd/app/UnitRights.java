@@ -121,10 +121,9 @@ record UnitRights(boolean sets, boolean tunes, boolean reaches) {
     return FindingRule.UNIT_RIGHTS
         .at(host, "the service unit denies what the config needs: " + String.join("; ", lacks))
         .advising(
-            "link "
-                + String.join(" and ", links)
-                + " of /usr/share/losslessd/systemd/drop-ins into"
-                + " /etc/systemd/system/losslessd.service.d, then 'systemctl daemon-reload' and"
-                + " 'systemctl restart losslessd'");
+            ("link %s of /usr/share/losslessd/systemd/drop-ins into"
+                    + " /etc/systemd/system/losslessd.service.d, then 'systemctl daemon-reload' and"
+                    + " 'systemctl restart losslessd'")
+                .formatted(String.join(" and ", links)));
   }
 }

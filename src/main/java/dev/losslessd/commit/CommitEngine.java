@@ -66,7 +66,9 @@ public final class CommitEngine {
     Permits permits = Permits.of(dependencies, commitLog);
     this.runner = Runner.of(dependencies, permits);
     this.pruning = commitLog.pruning(dependencies.time());
-    this.saves = new Saves(dependencies, runner, commitLog);
+    Runner reader = runner.as(DeviceLock.Rank.READ);
+    IdentityPermit identity = IdentityPermit.of(dependencies, commitLog);
+    this.saves = new Saves(dependencies, reader, commitLog, identity);
     this.planning = new Planning(dependencies, runner, commitLog, permits);
     this.guards = new Guards(dependencies.guard());
     this.loop = new CommitLoop(dependencies, commitLog, guards, this::take);
@@ -90,7 +92,7 @@ public final class CommitEngine {
     this.idleQueue = new IdleQueue(dependencies, commitLog, this::beginStaged);
     this.decisions = new Decisions(dependencies, commitLog, loop, windows, rollbacks, idleQueue);
     this.submissions = new Submissions(dependencies, commitLog, loop, planning, applier, idleQueue);
-    this.identities = new DeviceIdentities(dependencies, runner, commitLog);
+    this.identities = new DeviceIdentities(dependencies, reader, commitLog, identity.self());
     this.maintenance = new Maintenances(dependencies, commitLog, loop::hurry);
     this.freezing = new Freezing(dependencies, commitLog);
     this.releases = new Releases(dependencies, commitLog, runner, planning);
@@ -268,10 +270,7 @@ public final class CommitEngine {
     commitLog.declare(fileLayer);
   }
 
-  /**
-   * Devices that could not be asked yet to keep a confirmed change and would revert it by their own
-   * timers, with the reason.
-   */
+  /** Devices whose own timer still runs under a confirmed change, with the reason. */
   public Map<DeviceId, String> unkept() {
     Map<DeviceId, String> all = new TreeMap<>();
     commitLog

@@ -67,10 +67,10 @@ record CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) impl
         ? Optional.empty()
         : refuse(
             PlanRule.LIMITS,
-            "it takes down the "
-                + (ports.size() == 1 ? "link of 1 port" : "links of " + ports.size() + " ports")
-                + ", limits.bouncesPerCommit is "
-                + most);
+            "it takes down the %s, limits.bouncesPerCommit is %s"
+                .formatted(
+                    ports.size() == 1 ? "link of 1 port" : "links of " + ports.size() + " ports",
+                    most));
   }
 
   private static Optional<Refusal> closed(Limits limits, Instant now) {

@@ -41,17 +41,8 @@ record CommitRecord(
 
   static CommitRecord of(Entry.Staged e) {
     Commit.Run run = new Commit.Run(e.commit(), e.plan(), e.actor(), e.reason(), e.at());
-    return new CommitRecord(
-        new Commit.Staged(run, e.at()),
-        Optional.of(e),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        e.actor(),
-        false,
-        List.of(e));
+    Commit state = new Commit.Staged(run, e.at());
+    return begun(state, Optional.of(e), Optional.empty(), Map.of(), List.of(e));
   }
 
   /**
@@ -64,17 +55,20 @@ record CommitRecord(
     List<Entry> entries = new ArrayList<>();
     staged.ifPresent(before -> entries.addAll(before.entries()));
     entries.add(e);
+    Optional<Entry.Staged> first = staged.flatMap(CommitRecord::staged);
+    return begun(new Commit.Applying(run), first, Optional.of(e), base, entries);
+  }
+
+  private static CommitRecord begun(
+      Commit state,
+      Optional<Entry.Staged> staged,
+      Optional<Entry.Begun> begun,
+      Map<Key, Long> base,
+      List<Entry> entries) {
+    Optional<Due> none = Optional.empty();
+    String actor = state.run().actor();
     return new CommitRecord(
-        new Commit.Applying(run),
-        staged.flatMap(CommitRecord::staged),
-        Optional.of(e),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        base,
-        e.actor(),
-        false,
-        entries);
+        state, staged, begun, none, Optional.empty(), Map.of(), base, actor, false, entries);
   }
 
   /** State after the entries of one commit that say what it was and how it ended. */

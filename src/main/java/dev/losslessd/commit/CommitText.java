@@ -22,12 +22,9 @@ public final class CommitText {
   }
 
   private static String text(Progress wave) {
-    return ", wave "
-        + wave.wave()
-        + " of "
-        + wave.of()
-        + wave.soakUntil().map(until -> " soaks until " + until).orElse("")
-        + (wave.held().isEmpty() ? "" : ", held: " + wave.held());
+    String soaks = wave.soakUntil().map(until -> " soaks until " + until).orElse("");
+    String held = wave.held().isEmpty() ? "" : ", held: " + wave.held();
+    return ", wave " + wave.wave() + " of " + wave.of() + soaks + held;
   }
 
   private static String why(Commit commit) {

@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
@@ -14,19 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Which boxes, cards and host the names of this agent stand for, as its journal has it. */
-public final class DeviceIdentities {
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final IdentityPermit check;
-
-  DeviceIdentities(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
-    this.dependencies = dependencies;
-    this.runner = runner.as(DeviceLock.Rank.READ);
-    this.commitLog = commitLog;
-    this.check = IdentityPermit.of(dependencies, commitLog);
-  }
-
+public record DeviceIdentities(
+    EngineDependencies dependencies, Runner runner, CommitLog commitLog, Identities self) {
   /** Identities in the journal. None is known of a device before its first commit begins. */
   public Identities known() {
     return commitLog.read(History::identities);
@@ -79,7 +67,7 @@ public final class DeviceIdentities {
     Target box = new Target.Device(device);
     targets.add(box);
     try {
-      return runner.identities(box, targets).with(check.self().ofDevice(device));
+      return runner.identities(box, targets).with(self.ofDevice(device));
     } catch (DeviceException e) {
       throw new CommitException(Kind.DEVICE, e.getMessage(), e);
     }

@@ -3,9 +3,9 @@ package dev.losslessd.commit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,10 @@ record Parallel(ExecutorService threads) {
       work.accept(all.iterator().next());
       return;
     }
-    List<Future<?>> running = new ArrayList<>();
-    all.forEach(one -> running.add(threads.submit(() -> work.accept(one))));
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    all.forEach(one -> running.add(CompletableFuture.runAsync(() -> work.accept(one), threads)));
     @Nullable RuntimeException first = null;
-    for (Future<?> one : running) {
+    for (CompletableFuture<Void> one : running) {
       RuntimeException failure = failure(one);
       first = first == null ? failure : first;
     }
@@ -34,25 +34,14 @@ record Parallel(ExecutorService threads) {
   }
 
   /** Waits even if interrupted; the owner of the threads interrupts the work itself. */
-  private static @Nullable RuntimeException failure(Future<?> one) {
-    boolean interrupted = false;
+  private static @Nullable RuntimeException failure(CompletableFuture<Void> one) {
     try {
-      while (true) {
-        try {
-          one.get();
-          return null;
-        } catch (InterruptedException e) {
-          interrupted = true;
-        } catch (ExecutionException e) {
-          return e.getCause() instanceof RuntimeException known
-              ? known
-              : new IllegalStateException(e.getCause());
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      one.join();
+      return null;
+    } catch (CompletionException e) {
+      return e.getCause() instanceof RuntimeException known
+          ? known
+          : new IllegalStateException(e.getCause());
     }
   }
 }

@@ -184,14 +184,6 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    * and waits where ports are busy.
    *
    * @param keys of the intent
-   */
-  public static Request repair(Set<Key> keys, String reason) {
-    return repair(keys, reason, Set.of());
-  }
-
-  /**
-   * Creates a repair to what was confirmed before.
-   *
    * @param waived rules that were waived when it was confirmed
    */
   public static Request repair(Set<Key> keys, String reason, Set<PlanRule> waived) {

@@ -11,9 +11,4 @@ import java.time.Duration;
  * @param keys at most so many idempotency keys, the newest
  * @param keyAge none that came longer ago
  */
-public record Retention(int commits, Duration age, int keys, Duration keyAge) {
-  /** With the usual keys. */
-  public Retention(int commits, Duration age) {
-    this(commits, age, 10_000, Duration.ofHours(24));
-  }
-}
+public record Retention(int commits, Duration age, int keys, Duration keyAge) {}

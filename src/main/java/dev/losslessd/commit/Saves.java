@@ -2,7 +2,6 @@ package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.OtherAgent;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
@@ -23,21 +22,10 @@ import java.util.function.Function;
  * of another agent are saved too; what others have not saved waits until an operator agrees. What
  * is owed is in the journal.
  */
-public final class Saves {
+public record Saves(
+    EngineDependencies dependencies, Runner runner, CommitLog commitLog, IdentityPermit identity) {
   /** Two looks at a large configuration, and one write of it to flash. */
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-  private final IdentityPermit identity;
-
-  Saves(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
-    this.dependencies = dependencies;
-    this.identity = IdentityPermit.of(dependencies, commitLog);
-    this.runner = runner.as(DeviceLock.Rank.READ);
-    this.commitLog = commitLog;
-  }
 
   /** Devices that commits have changed since this agent last saved them. */
   public Set<DeviceId> unsaved() {
@@ -107,10 +95,9 @@ public final class Saves {
         case YES ->
             throw new CommitException(
                 Kind.FOREIGN,
-                device
-                    + " is not saved while "
-                    + agent.text()
-                    + " has a commit open there; it is saved after the end of that commit");
+                ("%s is not saved while %s has a commit open there; it is saved after the end of"
+                        + " that commit")
+                    .formatted(device, agent.text()));
         case UNKNOWN ->
             throw new CommitException(
                 Kind.FOREIGN,
@@ -131,10 +118,9 @@ public final class Saves {
         .ifPresent(agent -> {
           throw new CommitException(
               Kind.FOREIGN,
-              agent.text()
-                  + " has begun a commit on "
-                  + device
-                  + " while it was saved; it is saved again after the end of that commit");
+              ("%s has begun a commit on %s while it was saved; it is saved again after the end"
+                      + " of that commit")
+                  .formatted(agent.text(), device));
         });
   }
 

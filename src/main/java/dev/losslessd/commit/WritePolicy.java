@@ -1,7 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Mode;
-import java.util.Locale;
+import dev.losslessd.text.Worded;
 
 /**
  * Whether anything may be written now. The engine asks it before it begins; the gates of the
@@ -49,15 +49,13 @@ public final class WritePolicy implements Permit {
   /** Why writing is not allowed; for messages. */
   public String reason() {
     Given now = given;
-    return frozen
-        ? "writing is frozen; 'losslessd thaw' resumes"
-        : "mode is "
-            + now.mode().name().toLowerCase(Locale.ROOT)
-            + (now.at().isEmpty()
-                ? ", expected enforce"
-                : "; to write, put 'mode: enforce' at "
-                    + now.at()
-                    + " and run 'losslessd config apply'");
+    if (frozen) {
+      return "writing is frozen; 'losslessd thaw' resumes";
+    }
+    return (now.at().isEmpty()
+            ? "mode is %s, expected enforce"
+            : "mode is %s; to write, put 'mode: enforce' at %s and run 'losslessd config apply'")
+        .formatted(Worded.of(now.mode()), now.at());
   }
 
   /**

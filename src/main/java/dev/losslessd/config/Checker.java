@@ -14,15 +14,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Checks nodes against shapes. Goes on after a mistake, so that all are reported at once. */
-final class Checker {
+record Checker(List<Problem> problems) {
   private static final Set<String> ON = Set.of("on", "true", "yes");
   private static final Set<String> OFF = Set.of("off", "false", "no");
-
-  private final List<Problem> problems;
-
-  Checker(List<Problem> problems) {
-    this.problems = problems;
-  }
 
   /** The values of a section; where it is none at all, empty. */
   Optional<Checked.Fields> section(Node node, Shape.Section section) {

@@ -13,14 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Differences of two checked files, key by key. Items of a list are told apart by their names. */
-final class ConfigDiff {
-  private final List<ConfigChange> changes = new ArrayList<>();
-
-  private ConfigDiff() {}
-
+record ConfigDiff(List<ConfigChange> changes) {
   /** Changes in the order of the declaration; what a key has in both is none. */
   static List<ConfigChange> of(Fields before, Fields after) {
-    ConfigDiff diff = new ConfigDiff();
+    ConfigDiff diff = new ConfigDiff(new ArrayList<>());
     diff.values("", Key.live("", Config.KEYS, ""), before, after);
     return List.copyOf(diff.changes);
   }

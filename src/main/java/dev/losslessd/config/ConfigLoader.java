@@ -101,7 +101,7 @@ public final class ConfigLoader {
 
   private Result check(Optional<Node> node) {
     Optional<Fields> root = checked(node);
-    root.filter(r -> r.has("http")).ifPresent(new Rules(problems)::check);
+    root.filter(r -> r.has("http")).ifPresent(new Rules(new Mistakes(problems))::check);
     if (!problems.isEmpty() || root.isEmpty()) {
       Collections.sort(problems);
       return new Broken(problems.stream().distinct().toList());

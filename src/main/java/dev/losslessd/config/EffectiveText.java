@@ -4,13 +4,9 @@ import dev.losslessd.config.Checked.Fields;
 import dev.losslessd.text.Pattern;
 
 /** The config with all its defaults as YAML that loads to the same config. */
-final class EffectiveText {
-  private final StringBuilder out = new StringBuilder();
-
-  private EffectiveText() {}
-
+record EffectiveText(StringBuilder out) {
   static String of(Fields root) {
-    EffectiveText text = new EffectiveText();
+    EffectiveText text = new EffectiveText(new StringBuilder());
     text.fields(root, 0, "");
     return text.out.toString();
   }

@@ -16,14 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Checks keys against each other, which no single key can. */
-final class Rules {
+record Rules(Mistakes mistakes) {
   private static final String ECN_MIN = "min";
-
-  private final Mistakes mistakes;
-
-  Rules(List<Problem> problems) {
-    this.mistakes = new Mistakes(problems);
-  }
 
   void check(Fields root) {
     classes(root.section("policy"));

@@ -22,8 +22,12 @@ import java.util.stream.Stream;
  * LLDP shows a system that is no switch. LLDP cannot show whether a host does RDMA: every host on a
  * fabric port counts. A member of a bundle is left out where its QoS is set on the bundle. A switch
  * that was not read since the start of the process has none.
+ *
+ * @param nics ports of this host, and of servers that this agent sets
+ * @param switches every switch of the config
  */
-public final class PolicyPorts {
+public record PolicyPorts(
+    PolicyScope scope, Links links, Set<PortId> nics, Set<DeviceId> switches) {
   /**
    * A switch that this agent manages, as it is known now.
    *
@@ -43,21 +47,9 @@ public final class PolicyPorts {
     }
   }
 
-  private final PolicyScope scope;
-  private final Links links;
-  private final Collection<PortId> nics;
-  private final Set<DeviceId> switches;
-
-  /**
-   * @param nics ports of this host, and of servers that this agent sets
-   * @param switches every switch of the config
-   */
-  PolicyPorts(
-      PolicyScope scope, Links links, Collection<PortId> nics, Collection<DeviceId> switches) {
-    this.scope = scope;
-    this.links = links;
-    this.nics = Set.copyOf(nics);
-    this.switches = Set.copyOf(switches);
+  public PolicyPorts {
+    nics = Set.copyOf(nics);
+    switches = Set.copyOf(switches);
   }
 
   /**
@@ -68,7 +60,7 @@ public final class PolicyPorts {
   public static SortedSet<PortId> of(
       PolicyScope scope, Inventory inventory, Collection<PortId> nics) {
     Cabling now = inventory.cabling();
-    return new PolicyPorts(scope, now.links(), nics, now.switches()).of(now.leaves());
+    return new PolicyPorts(scope, now.links(), Set.copyOf(nics), now.switches()).of(now.leaves());
   }
 
   SortedSet<PortId> of(Collection<Leaf> leaves) {

@@ -10,7 +10,7 @@ import org.slf4j.event.Level;
  * Which level a logger writes from. {@code -Dlosslessd.log=error} sets it for all, {@code
  * -Dlosslessd.log.dev.losslessd.commit=debug} for a package and what is below it.
  */
-final class LogLevels {
+record LogLevels(Function<String, @Nullable String> properties) {
   static final String PROPERTY = "losslessd.log";
 
   /** Libraries whose own INFO is about themselves. */
@@ -22,12 +22,6 @@ final class LogLevels {
 
   /** Below INFO it writes down what clients send, their tokens too. */
   private static final String NEVER_DETAILED = "org.eclipse.jetty";
-
-  private final Function<String, @Nullable String> properties;
-
-  LogLevels(Function<String, @Nullable String> properties) {
-    this.properties = properties;
-  }
 
   /** The level of a logger: its own, that of the nearest package, a library's, or the usual one. */
   Level of(String logger) {

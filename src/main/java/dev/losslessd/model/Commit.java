@@ -75,13 +75,6 @@ public sealed interface Commit {
   record Confirmed(Run run, long revision, Instant at) implements Commit, Ended {}
 
   /**
-   * Undone and read back, or nothing of it was ever written.
-   *
-   * @param why one sentence
-   */
-  record RolledBack(Run run, String why, Instant at) implements Commit, Ended {}
-
-  /**
    * Being taken back, and tried again until that holds: a device is silent, a port is busy, or
    * writing is not allowed now.
    *
@@ -96,6 +89,13 @@ public sealed interface Commit {
       left = List.copyOf(left);
     }
   }
+
+  /**
+   * Undone and read back, or nothing of it was ever written.
+   *
+   * @param why one sentence
+   */
+  record RolledBack(Run run, String why, Instant at) implements Commit, Ended {}
 
   /**
    * Could not be undone, and is not tried again by itself: a device refuses, or shows what neither

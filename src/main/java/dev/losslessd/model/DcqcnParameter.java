@@ -1,5 +1,7 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
+
 /**
  * DCQCN parameters of a NIC as NVIDIA names them. Hard ranges are those of mstflint's configuration
  * database and NVIDIA's "DCQCN CC Parameters" page (DOCA 3.4); defaults are of real {@code
@@ -8,70 +10,38 @@ package dev.losslessd.model;
  */
 public enum DcqcnParameter {
   CLAMP_TARGET_RATE(
-      "clampTargetRate",
       Unit.FLAG,
       0,
       1,
       0,
       "Every processed CNP sets the target rate to the current one: slower, steadier recovery."),
   CLAMP_TARGET_RATE_AFTER_TIME(
-      "clampTargetRateAfterTime",
-      Unit.FLAG,
-      0,
-      1,
-      1,
-      "Clamps the target rate also if the last increase came from the timer."),
-  TIME_RESET("timeReset", Unit.MICROS, 1, 131_071, 300, "Time between rate increase events."),
+      Unit.FLAG, 0, 1, 1, "Clamps the target rate also if the last increase came from the timer."),
+  TIME_RESET(Unit.MICROS, 1, 131_071, 300, "Time between rate increase events."),
   BYTE_RESET(
-      "byteReset",
       Unit.RAW,
       0,
       4_294_967_295L,
       32_767,
       "Bytes between rate increase events; the scale is doubtful, so it is shown raw."),
-  THRESHOLD("threshold", Unit.COUNT, 1, 31, 1, "Fast recovery stages before additive increase."),
-  AI_RATE(
-      "aiRate", Unit.MBPS, 1, 4_294_967_295L, 5, "Step of the target rate in additive increase."),
-  HAI_RATE(
-      "haiRate", Unit.MBPS, 1, 4_294_967_295L, 50, "Step of the target rate in hyper increase."),
-  MAX_RATE(
-      "maxRate",
-      Unit.MBPS,
-      0,
-      4_294_967_295L,
-      0,
-      "Rate at which the limiter is freed; 0 = port speed."),
-  GD("gd", Unit.COUNT, 10, 11, 11, "Shift of alpha in a cut: 11 cuts at most half, 10 up to all."),
+  THRESHOLD(Unit.COUNT, 1, 31, 1, "Fast recovery stages before additive increase."),
+  AI_RATE(Unit.MBPS, 1, 4_294_967_295L, 5, "Step of the target rate in additive increase."),
+  HAI_RATE(Unit.MBPS, 1, 4_294_967_295L, 50, "Step of the target rate in hyper increase."),
+  MAX_RATE(Unit.MBPS, 0, 4_294_967_295L, 0, "Rate at which the limiter is freed; 0 = port speed."),
+  GD(Unit.COUNT, 10, 11, 11, "Shift of alpha in a cut: 11 cuts at most half, 10 up to all."),
   MIN_DECREASE_FACTOR(
-      "minDecreaseFactor",
-      Unit.PERCENT,
-      0,
-      100,
-      50,
-      "Least part of the rate that one cut leaves; 100 = never reduce."),
-  MIN_RATE("minRate", Unit.MBPS, 1, 4_294_967_295L, 1, "Floor of a limited flow."),
-  FIRST_CNP_RATE(
-      "firstCnpRate", Unit.MBPS, 0, 4_294_967_295L, 0, "Rate at the first CNP; 0 = no step."),
+      Unit.PERCENT, 0, 100, 50, "Least part of the rate that one cut leaves; 100 = never reduce."),
+  MIN_RATE(Unit.MBPS, 1, 4_294_967_295L, 1, "Floor of a limited flow."),
+  FIRST_CNP_RATE(Unit.MBPS, 0, 4_294_967_295L, 0, "Rate at the first CNP; 0 = no step."),
   ALPHA_KEEP(
-      "alphaKeep",
-      Unit.PER_1024,
-      0,
-      1023,
-      1019,
-      "Weight of the OLD alpha: the paper's g is 1 - this/1024."),
-  ALPHA_PERIOD("alphaPeriod", Unit.MICROS, 1, 131_071, 1, "Period of the alpha update."),
-  REDUCE_PERIOD("reducePeriod", Unit.MICROS, 1, 131_071, 4, "At most one cut in this time."),
-  INITIAL_ALPHA("initialAlpha", Unit.PER_1024, 1, 1023, 1023, "Alpha of a flow at its first CNP."),
+      Unit.PER_1024, 0, 1023, 1019, "Weight of the OLD alpha: the paper's g is 1 - this/1024."),
+  ALPHA_PERIOD(Unit.MICROS, 1, 131_071, 1, "Period of the alpha update."),
+  REDUCE_PERIOD(Unit.MICROS, 1, 131_071, 4, "At most one cut in this time."),
+  INITIAL_ALPHA(Unit.PER_1024, 1, 1023, 1023, "Alpha of a flow at its first CNP."),
   MIN_TIME_BETWEEN_CNPS(
-      "minTimeBetweenCnps",
-      Unit.MICROS,
-      0,
-      131_071,
-      4,
-      "The notification point sends at most one CNP in this time."),
-  CNP_DSCP("cnpDscp", Unit.DSCP, 0, 63, 48, "DSCP of a CNP."),
+      Unit.MICROS, 0, 131_071, 4, "The notification point sends at most one CNP in this time."),
+  CNP_DSCP(Unit.DSCP, 0, 63, 48, "DSCP of a CNP."),
   CNP_PRIORITY(
-      "cnpPriority",
       Unit.PRIORITY,
       0,
       8,
@@ -114,8 +84,8 @@ public enum DcqcnParameter {
   private final long usual;
   private final String meaning;
 
-  DcqcnParameter(String key, Unit unit, long min, long max, long usual, String meaning) {
-    this.key = key;
+  DcqcnParameter(Unit unit, long min, long max, long usual, String meaning) {
+    this.key = Worded.camel(this);
     this.unit = unit;
     this.min = min;
     this.max = max;

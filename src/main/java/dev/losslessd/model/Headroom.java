@@ -47,13 +47,11 @@ public record Headroom(List<Integer> bufferOfPriority, List<Long> bufferBytes)
 
   @Override
   public String text() {
-    return "prio-buffer="
-        + join(bufferOfPriority)
-        + " bytes="
-        + bufferBytes.stream().map(BYTES::text).collect(Collectors.joining(","));
+    return "prio-buffer=%s bytes=%s"
+        .formatted(join(bufferOfPriority, BUFFER), join(bufferBytes, BYTES));
   }
 
-  private static String join(List<? extends Number> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+  private static <N extends Number> String join(List<N> numbers, FieldType.Whole<N> type) {
+    return numbers.stream().map(one -> type.text(one.longValue())).collect(Collectors.joining(","));
   }
 }

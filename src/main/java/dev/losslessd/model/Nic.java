@@ -124,10 +124,11 @@ public record Nic(
 
     /** The address as people write it: {@code 192.0.2.7}; of IPv6 all eight groups. */
     public String address() {
-      if (!isIpv4()) {
-        return value;
-      }
-      int bits = ipv4();
+      return isIpv4() ? dotted(ipv4()) : value;
+    }
+
+    /** An IPv4 address of four bytes as people write it. */
+    public static String dotted(int bits) {
       return "%d.%d.%d.%d".formatted(bits >>> 24, bits >> 16 & 255, bits >> 8 & 255, bits & 255);
     }
 

@@ -10,6 +10,7 @@ import dev.losslessd.model.FieldType.Whole;
 import dev.losslessd.text.Worded;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,6 @@ public record PfcWatchdog(
     implements SwitchSetting {
   public static final PfcWatchdog OFF = new PfcWatchdog(false);
 
-  private static final String OWN = "; absent leaves it to the switch";
-
   /** Longest time of any system, in milliseconds: 1000 polls of 5 seconds, on NVUE. */
   public static final int LONGEST_MILLIS = 5_000_000;
 
@@ -49,26 +48,15 @@ public record PfcWatchdog(
   private static final Field<PfcWatchdog, Boolean> ON =
       field("on", new Flag(), PfcWatchdog::on, "shuts a queue paused for too long");
   private static final Field<PfcWatchdog, Integer> DETECT =
-      field(
-              "detectMillis",
-              DETECT_MILLIS,
-              PfcWatchdog::detectMillis,
-              "paused this long is a storm" + OWN)
-          .optional();
+      own("detectMillis", DETECT_MILLIS, PfcWatchdog::detectMillis, "paused this long is a storm");
   private static final Field<PfcWatchdog, Integer> RESTORE =
-      field(
-              "restoreMillis",
-              RESTORE_MILLIS,
-              PfcWatchdog::restoreMillis,
-              "quiet this long ends it" + OWN)
-          .optional();
+      own("restoreMillis", RESTORE_MILLIS, PfcWatchdog::restoreMillis, "quiet this long ends it");
   private static final Field<PfcWatchdog, Action> ACTION =
-      field(
-              "action",
-              choice(Action.values(), Action::word),
-              PfcWatchdog::action,
-              "what happens to the queue" + OWN)
-          .optional();
+      own(
+          "action",
+          choice(Action.values(), Action::word),
+          PfcWatchdog::action,
+          "what happens to the queue");
 
   static final SettingShape<PfcWatchdog> SHAPE =
       SettingShape.of(
@@ -77,6 +65,11 @@ public record PfcWatchdog(
           "pfc-watchdog on, pfc-watchdog on detectMillis=200 restoreMillis=2000 action=drop");
 
   /** Creates a watchdog whose times and action are the device's own. */
+  private static <A> Field<PfcWatchdog, A> own(
+      String name, FieldType<A> type, Function<PfcWatchdog, @Nullable A> get, String help) {
+    return field(name, type, get, help + "; absent leaves it to the switch").optional();
+  }
+
   public PfcWatchdog(boolean on) {
     this(on, null, null, null);
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -8,39 +9,30 @@ import java.util.stream.Collectors;
 
 /** The closed list of settings. The word is the last segment of a REST path and a CLI argument. */
 public enum SettingKind {
-  PFC("pfc", Pfc.SHAPE, "Priorities that pause instead of dropping (802.1Qbb)."),
-  ETS("ets", Ets.SHAPE, "Bandwidth shares, scheduling and priority to traffic class (802.1Qaz)."),
-  TRUST("trust", Trust.SHAPE, "Whether a port classifies by PCP or DSCP."),
+  PFC(Pfc.SHAPE, "Priorities that pause instead of dropping (802.1Qbb)."),
+  ETS(Ets.SHAPE, "Bandwidth shares, scheduling and priority to traffic class (802.1Qaz)."),
+  TRUST(Trust.SHAPE, "Whether a port classifies by PCP or DSCP."),
   DSCP_MAP("dscp", DscpMap.SHAPE, "Map of DSCP values to priorities."),
-  HEADROOM(
-      "headroom", Headroom.SHAPE, "Receive buffers of a NIC port and which priority uses which."),
-  DCQCN("dcqcn", Dcqcn.SHAPE, "Congestion control parameters of a NIC."),
-  GLOBAL_PAUSE(
-      "global-pause", GlobalPause.SHAPE, "802.3x link pause, which is not PFC and excludes it."),
-  LOSSLESS("lossless", Lossless.SHAPE, "Priorities that a whole switch carries without drop."),
-  ECN("ecn", Ecn.SHAPE, "At which queue depths a switch marks."),
-  ECN_COUNT("ecn-count", EcnCount.SHAPE, "Priorities whose queues of a switch count their marks."),
-  MTU("mtu", Mtu.SHAPE, "The largest IP packet of a port."),
-  PFC_WATCHDOG(
-      "pfc-watchdog",
-      PfcWatchdog.SHAPE,
-      "Whether a switch shuts queues that are paused for too long."),
-  MAX_RATE("max-rate", MaxRate.SHAPE, "Send rate limits of a NIC port, by traffic class."),
+  HEADROOM(Headroom.SHAPE, "Receive buffers of a NIC port and which priority uses which."),
+  DCQCN(Dcqcn.SHAPE, "Congestion control parameters of a NIC."),
+  GLOBAL_PAUSE(GlobalPause.SHAPE, "802.3x link pause, which is not PFC and excludes it."),
+  LOSSLESS(Lossless.SHAPE, "Priorities that a whole switch carries without drop."),
+  ECN(Ecn.SHAPE, "At which queue depths a switch marks."),
+  ECN_COUNT(EcnCount.SHAPE, "Priorities whose queues of a switch count their marks."),
+  MTU(Mtu.SHAPE, "The largest IP packet of a port."),
+  PFC_WATCHDOG(PfcWatchdog.SHAPE, "Whether a switch shuts queues that are paused for too long."),
+  MAX_RATE(MaxRate.SHAPE, "Send rate limits of a NIC port, by traffic class."),
   DCBX_MODE(
       "dcbx",
       DcbxMode.SHAPE,
       "Whether the host or the NIC's firmware decides on the settings above."),
-  ROCE_TOS("roce-tos", RoceTos.SHAPE, "ToS of rdma_cm connections that do not ask for one."),
+  ROCE_TOS(RoceTos.SHAPE, "ToS of rdma_cm connections that do not ask for one."),
   TRAFFIC_CLASS(
-      "traffic-class",
       TrafficClass.SHAPE,
       "Traffic class of RDMA connections of a port; not of GPU-initiated ones (DevX)."),
-  OPTIONAL_COUNTERS(
-      "optional-counters",
-      OptionalCounters.SHAPE,
-      "Optional counters of a port that are switched on."),
-  FIRMWARE("firmware", FirmwareConfig.SHAPE, "Entries of a NIC's non-volatile configuration."),
-  RDMA_DSCP("rdma-dscp", RdmaDscp.SHAPE, "DSCP that a host writes into all its RDMA packets.");
+  OPTIONAL_COUNTERS(OptionalCounters.SHAPE, "Optional counters of a port that are switched on."),
+  FIRMWARE(FirmwareConfig.SHAPE, "Entries of a NIC's non-volatile configuration."),
+  RDMA_DSCP(RdmaDscp.SHAPE, "DSCP that a host writes into all its RDMA packets.");
 
   private static final Map<Class<?>, SettingKind> BY_TYPE =
       Arrays.stream(values()).collect(Collectors.toMap(kind -> kind.shape.type(), kind -> kind));
@@ -55,8 +47,15 @@ public enum SettingKind {
 
   private final String meaning;
 
-  SettingKind(String word, SettingShape<?> shape, String meaning) {
-    this.word = word;
+  SettingKind(SettingShape<?> shape, String meaning) {
+    this("", shape, meaning);
+  }
+
+  /**
+   * @param other its word, where that is not its name
+   */
+  SettingKind(String other, SettingShape<?> shape, String meaning) {
+    this.word = other.isEmpty() ? Worded.of(this) : other;
     this.shape = shape;
     this.meaning = meaning;
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.model;
 
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.List;
 
@@ -7,31 +8,23 @@ import java.util.List;
  * Who had a commit undone. The journal keeps it as the first words of the reason; they are read
  * here and nowhere else.
  */
-public enum UndoCause {
+public enum UndoCause implements Worded {
   /** The guard found counters getting worse after the change. */
-  GUARD("guard", "the guard found: "),
+  GUARD("the guard found: "),
   /** Nobody confirmed before the end of the window. */
-  DEADLINE("deadline", "not confirmed before "),
+  DEADLINE("not confirmed before "),
   /** A person or a program cancelled it. */
-  PERSON("person", "cancelled by "),
+  PERSON("cancelled by "),
   /** It was found half done, or without what it stood on, when the daemon started. */
-  RESTART("restart", "interrupted ", "the host was rebooted ", "at the restart: "),
+  RESTART("interrupted ", "the host was rebooted ", "at the restart: "),
   /** A device that failed or refused, another writer, a read-back that differs. */
-  ERROR("error", "");
-
-  private final String word;
+  ERROR("");
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> openings;
 
-  UndoCause(String word, String... openings) {
-    this.word = word;
+  UndoCause(String... openings) {
     this.openings = List.of(openings);
-  }
-
-  /** As on the metrics page: {@code guard}. */
-  public String word() {
-    return word;
   }
 
   /** The reason as the journal keeps it. */

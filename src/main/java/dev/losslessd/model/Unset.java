@@ -11,11 +11,8 @@ import java.util.Optional;
 public record Unset(Key key, Setting override, Optional<Setting> file) {
   /** {@code gpu01:ens1f0np0 pfc: override 3,4 goes, the file wants 3}. */
   public String text() {
-    return key
-        + ": override "
-        + override.text()
-        + " goes, "
-        + file.map(value -> "the file wants " + value.text())
-            .orElse("the file wants nothing of it, and what the device shows stays as it is");
+    String wish =
+        file.map(Setting::text).orElse("nothing of it, and what the device shows stays as it is");
+    return key + ": override " + override.text() + " goes, the file wants " + wish;
   }
 }

@@ -10,9 +10,8 @@ import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The class of the DSCP that a NIC marks its CNPs with is scheduled strictly, at the NIC and at its
@@ -23,20 +22,14 @@ import java.util.Optional;
 final class CnpNotStrict {
   private CnpNotStrict() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    for (PortId port : state.ports()) {
-      cnpDscp(state, port)
-          .ifPresent(dscp -> {
-            judge(state, port, dscp).ifPresent(flaws::add);
-            state
-                .around()
-                .peer(port)
-                .flatMap(peer -> judge(state, peer, dscp))
-                .ifPresent(flaws::add);
-          });
-    }
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state
+        .ports()
+        .flatMap(port ->
+            cnpDscp(state, port).stream()
+                .flatMap(dscp ->
+                    Stream.concat(Stream.of(port), state.around().peer(port).stream())
+                        .flatMap(end -> judge(state, end, dscp).stream())));
   }
 
   /** DSCP of the NIC's CNPs; empty where it reports none, or sends none. */

@@ -9,9 +9,8 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import dev.losslessd.topology.Link;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -24,29 +23,25 @@ import java.util.stream.Stream;
 final class DscpElsewhere {
   private DscpElsewhere() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    Set<PortId> cabled = new TreeSet<>();
-    for (Link link : state.links()) {
-      cabled.addAll(List.of(link.a(), link.b()));
-      judge(state, List.of(link.a(), link.b()), flaws);
-    }
-    state.ports().stream()
-        .filter(port -> !cabled.contains(port))
-        .forEach(port -> judge(state, List.of(port), flaws));
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return Stream.concat(
+        state.links().stream().flatMap(link -> flaws(state, List.of(link.a(), link.b()))),
+        state
+            .ports()
+            .filter(port -> state.around().peer(port).isEmpty())
+            .flatMap(port -> flaws(state, List.of(port))));
   }
 
-  private static void judge(State state, List<PortId> ends, List<Flaw> flaws) {
-    int mask = 0;
-    for (PortId end : ends) {
-      mask |= state.lossless(end).mask();
-    }
-    for (Priority priority : new PrioritySet(mask).priorities()) {
-      for (Dscp dscp : points(state, ends, priority)) {
-        ends.forEach(end -> judge(state, end, dscp, priority, flaws));
-      }
-    }
+  private static Stream<Flaw> flaws(State state, List<PortId> ends) {
+    return ends.stream()
+        .map(state::lossless)
+        .reduce(PrioritySet.NONE, PrioritySet::with)
+        .priorities()
+        .stream()
+        .flatMap(priority ->
+            points(state, ends, priority).stream()
+                .flatMap(dscp ->
+                    ends.stream().flatMap(end -> flaw(state, end, dscp, priority).stream())));
   }
 
   /** Code points that an end puts into the priority, or that are wanted there. */
@@ -73,19 +68,19 @@ final class DscpElsewhere {
         });
   }
 
-  private static void judge(
-      State state, PortId end, Dscp dscp, Priority priority, List<Flaw> flaws) {
-    Priority in = state.dscpMap(end).map(map -> map.entries().get(dscp)).orElse(null);
-    if (in != null && !in.equals(priority)) {
-      flaws.add(
-          new Flaw(
-              end + " " + dscp + " " + priority,
-              0,
-              new Key(Target.port(end), SettingKind.DSCP_MAP),
-              () ->
-                  ("priority %s is lossless on this link, but its DSCP %s lands on"
-                          + " priority %s here; expected %s->%s at both ends")
-                      .formatted(priority, dscp, in, dscp, priority)));
-    }
+  private static Optional<Flaw> flaw(State state, PortId end, Dscp dscp, Priority priority) {
+    return state
+        .dscpMap(end)
+        .map(map -> map.entries().get(dscp))
+        .filter(in -> !in.equals(priority))
+        .map(in ->
+            new Flaw(
+                end + " " + dscp + " " + priority,
+                0,
+                new Key(Target.port(end), SettingKind.DSCP_MAP),
+                () ->
+                    ("priority %s is lossless on this link, but its DSCP %s lands on"
+                            + " priority %s here; expected %s->%s at both ends")
+                        .formatted(priority, dscp, in, dscp, priority)));
   }
 }

@@ -7,9 +7,9 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Marks of a lossless priority that start only when PFC already pauses do nothing. Pool and alpha
@@ -18,37 +18,30 @@ import java.util.Locale;
 final class EcnAfterPfc {
   private EcnAfterPfc() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    for (DeviceId device : state.switches()) {
-      state
-          .facts()
-          .buffer(device)
-          .flatMap(Facts.Buffer::shared)
-          .ifPresent(shared -> judge(state, device, shared, flaws));
-    }
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state.switches().flatMap(device -> flaws(state, device));
   }
 
-  private static void judge(State state, DeviceId device, SharedBuffer shared, List<Flaw> flaws) {
+  private static Stream<Flaw> flaws(State state, DeviceId device) {
     Key key = new Key(new Target.Device(device), SettingKind.ECN);
     Ecn ecn = state.value(key.target(), SettingKind.ECN, Ecn.class).orElse(Ecn.OFF);
-    for (Priority priority : state.lossless(device).priorities()) {
-      Ecn.Marking marking = ecn.marking().get(priority);
-      if (marking != null && isLate(marking, shared)) {
-        flaws.add(flaw(key, priority, marking, shared));
-      }
-    }
+    return state.facts().buffer(device).flatMap(Facts.Buffer::shared).stream()
+        .flatMap(shared ->
+            state.lossless(device).priorities().stream()
+                .flatMap(priority -> flaw(key, priority, ecn.marking().get(priority), shared)));
   }
 
-  private static boolean isLate(Ecn.Marking marking, SharedBuffer shared) {
-    return marking.isTold() && marking.minBytes() >= shared.kminBound();
+  private static Stream<Flaw> flaw(
+      Key key, Priority priority, Ecn.@Nullable Marking marking, SharedBuffer shared) {
+    return Stream.ofNullable(marking)
+        .filter(one -> one.isTold() && one.minBytes() >= shared.kminBound())
+        .map(one -> flaw(key, priority, one.minBytes(), shared));
   }
 
-  private static Flaw flaw(Key key, Priority priority, Ecn.Marking marking, SharedBuffer shared) {
+  private static Flaw flaw(Key key, Priority priority, long minBytes, SharedBuffer shared) {
     return new Flaw(
         key + " " + priority,
-        marking.minBytes(),
+        minBytes,
         key,
         () ->
             String.format(
@@ -56,7 +49,7 @@ final class EcnAfterPfc {
                 "priority %s is marked from %d bytes on, but PFC pauses a single sender at %.0f"
                     + " bytes (alpha %s of %.0f shared bytes); expected a lower min",
                 priority,
-                marking.minBytes(),
+                minBytes,
                 shared.kminBound(),
                 shared.alpha(),
                 shared.sharedBytes()));

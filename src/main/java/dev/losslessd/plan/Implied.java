@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Settings that the wanted ones need besides themselves. */
-final class Implied {
+record Implied(Situation situation, Consumer<Refusal> refusals, SortedMap<Key, Setting> all) {
   /** Settings that DCBX in firmware overwrites. */
   private static final Set<SettingKind> DECIDED =
       Set.of(
@@ -30,22 +30,12 @@ final class Implied {
           SettingKind.HEADROOM,
           SettingKind.MAX_RATE);
 
-  private final Situation situation;
-  private final Consumer<Refusal> refusals;
-  private final SortedMap<Key, Setting> all;
-
-  private Implied(SortedMap<Key, Setting> wanted, Situation situation, Consumer<Refusal> refusals) {
-    this.all = new TreeMap<>(wanted);
-    this.situation = situation;
-    this.refusals = refusals;
-  }
-
   /**
    * @param refusals receives wishes that exclude each other
    */
   static SortedMap<Key, Setting> with(
       SortedMap<Key, Setting> wanted, Situation situation, Consumer<Refusal> refusals) {
-    Implied implied = new Implied(wanted, situation, refusals);
+    Implied implied = new Implied(situation, refusals, new TreeMap<>(wanted));
     wanted.forEach((key, value) -> {
       if (value instanceof Pfc pfc && !pfc.lossless().isEmpty()) {
         implied.under(key.target()).forEach(implied::noPause);

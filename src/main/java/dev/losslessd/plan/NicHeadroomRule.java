@@ -8,9 +8,8 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The receive buffer of a lossless priority of a NIC port against what its driver asks for. Speed,
@@ -22,36 +21,28 @@ final class NicHeadroomRule {
 
   private NicHeadroomRule() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    state
-        .facts()
-        .nics()
-        .forEach((port, nic) -> {
-          if (nic.needsHeadroom() && !state.lossless(port).isEmpty()) {
-            span(state, port).ifPresent(span -> judge(state, port, span, flaws));
-          }
-        });
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state.facts().nics().entrySet().stream()
+        .filter(nic -> nic.getValue().needsHeadroom())
+        .flatMap(nic -> flaws(state, nic.getKey()));
   }
 
-  private static Optional<Span> span(State state, PortId port) {
-    return Spans.of(state, port, state.facts().rateMbps(port))
-        .filter(span -> headroom(state, port).isPresent());
+  private static Stream<Flaw> flaws(State state, PortId port) {
+    return state.value(Target.port(port), SettingKind.HEADROOM, Headroom.class).stream()
+        .flatMap(headroom ->
+            Spans.of(state, port, state.facts().rateMbps(port)).stream()
+                .flatMap(span ->
+                    state.lossless(port).priorities().stream()
+                        .flatMap(priority -> flaw(port, headroom, span, priority).stream())));
   }
 
-  private static Optional<Headroom> headroom(State state, PortId port) {
-    return state.value(Target.port(port), SettingKind.HEADROOM, Headroom.class);
-  }
-
-  private static void judge(State state, PortId port, Span span, List<Flaw> flaws) {
-    Headroom headroom = headroom(state, port).orElseThrow();
+  private static Optional<Flaw> flaw(PortId port, Headroom headroom, Span span, Priority priority) {
     long need = NicHeadroom.leastBuffer(span, NicHeadroom.LEAST_MAX_MTU, LEAST_CELL_BYTES);
-    for (Priority priority : state.lossless(port).priorities()) {
-      int buffer = headroom.bufferOfPriority().get(priority.value());
-      long has = headroom.bufferBytes().get(buffer);
-      if (has < need) {
-        flaws.add(
+    int buffer = headroom.bufferOfPriority().get(priority.value());
+    long has = headroom.bufferBytes().get(buffer);
+    return has >= need
+        ? Optional.empty()
+        : Optional.of(
             new Flaw(
                 port + " " + priority,
                 need - has,
@@ -59,7 +50,5 @@ final class NicHeadroomRule {
                 () ->
                     "lossless priority %s has buffer %s of %s bytes, %s need %s bytes"
                         .formatted(priority, buffer, has, Spans.text(span), need)));
-      }
-    }
   }
 }

@@ -60,14 +60,13 @@ final class OneEnd {
   }
 
   private static Refusal lost(Gap gap, PlannedLinks links) {
-    String last =
+    String what =
         links.isSwitch(gap.end()) && !links.isSwitch(gap.other())
-            ? ". Change both ends in one plan; where that cannot be, waive this here and change "
-                + gap.end()
-                + " next"
-            : ". Change " + gap.end() + " first, or both ends in one plan";
-    return refusal(
-        gap.other(), gap, " would be removed here, but " + gap.end() + " relies on it" + last);
+            ? " would be removed here, but %1$s relies on it. Change both ends in one plan; where"
+                + " that cannot be, waive this here and change %1$s next"
+            : " would be removed here, but %1$s relies on it. Change %1$s first, or both ends in"
+                + " one plan";
+    return refusal(gap.other(), gap, what.formatted(gap.end()));
   }
 
   private static Refusal alone(Gap gap) {
@@ -80,11 +79,9 @@ final class OneEnd {
   }
 
   private static Refusal refusal(PortId at, Gap gap, String what) {
-    String carried =
-        gap.dscp().map(dscp -> "DSCP " + dscp + " in lossless").orElse("lossless")
-            + " priority "
-            + gap.priority();
-    return PlanRule.ONE_END.refusal(subject(at, gap), carried + what);
+    String dscp = gap.dscp().map(one -> "DSCP " + one + " in ").orElse("");
+    return PlanRule.ONE_END.refusal(
+        subject(at, gap), dscp + "lossless priority " + gap.priority() + what);
   }
 
   private static String subject(PortId at, Gap gap) {

@@ -6,23 +6,20 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 
 /** 802.3x stops every priority, CNPs included; on a PFC port it has no place. */
 final class PauseWithPfc {
   private PauseWithPfc() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    for (PortId port : state.ports()) {
-      PrioritySet lossless = state.lossless(port);
-      state
-          .value(Target.port(port), SettingKind.GLOBAL_PAUSE, GlobalPause.class)
-          .filter(pause -> !lossless.isEmpty() && !pause.equals(GlobalPause.OFF))
-          .ifPresent(pause -> flaws.add(flaw(port, pause, lossless)));
-    }
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state
+        .ports()
+        .filter(port -> !state.lossless(port).isEmpty())
+        .flatMap(port ->
+            state.value(Target.port(port), SettingKind.GLOBAL_PAUSE, GlobalPause.class).stream()
+                .filter(pause -> !pause.equals(GlobalPause.OFF))
+                .map(pause -> flaw(port, pause, state.lossless(port))));
   }
 
   private static Flaw flaw(PortId port, GlobalPause pause, PrioritySet lossless) {

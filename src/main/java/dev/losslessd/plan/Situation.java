@@ -7,6 +7,7 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.Observed;
 import dev.losslessd.model.PlanRule;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.Reading;
 import dev.losslessd.model.Refusal;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.Target;
@@ -106,14 +107,12 @@ public record Situation(
 
   /** The device's own words for what a setting is now. */
   String wordsNow(Key key) {
-    Observed of = observed.get(key.target());
-    return of == null ? "" : of.reading(key.kind()).words();
+    return reading(key).map(Reading::words).orElse("");
   }
 
   /** Whether a setting's reading describes all that the device does. */
   boolean isWhole(Key key) {
-    Observed of = observed.get(key.target());
-    return of == null || of.reading(key.kind()).isWhole();
+    return reading(key).map(Reading::isWhole).orElse(true);
   }
 
   /** Words that a setting shall have again; empty where they do not matter. */
@@ -123,8 +122,11 @@ public record Situation(
 
   /** Value of a setting if nothing is done; a staged value counts. */
   Optional<Setting> standing(Key key) {
-    Observed of = observed.get(key.target());
-    return of == null ? Optional.empty() : of.reading(key.kind()).standing();
+    return reading(key).flatMap(Reading::standing);
+  }
+
+  private Optional<Reading> reading(Key key) {
+    return Optional.ofNullable(observed.get(key.target())).map(of -> of.reading(key.kind()));
   }
 
   boolean isBusy(PortId port) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,17 +87,17 @@ public final class Stages {
     Set<DeviceId> wholeAfter = whole(held, Phase.DECLASSIFY, Phase.STRIP);
     List<Change> row = new ArrayList<>();
     take(row, plain, Phase.PROTECT);
-    take(row, without(held, wholeBefore), Phase.PROTECT);
-    take(row, only(held, wholeBefore), Phase.PROTECT, Phase.CLASSIFY);
+    take(row, only(held, device -> !wholeBefore.contains(device)), Phase.PROTECT);
+    take(row, only(held, wholeBefore::contains), Phase.PROTECT, Phase.CLASSIFY);
     take(row, plain, Phase.CLASSIFY);
-    take(row, without(held, wholeBefore), Phase.CLASSIFY);
+    take(row, only(held, device -> !wholeBefore.contains(device)), Phase.CLASSIFY);
     take(row, plain, Phase.MOVE);
     take(row, held.values(), Phase.MOVE);
     take(row, plain, Phase.DECLASSIFY);
-    take(row, without(held, wholeAfter), Phase.DECLASSIFY);
-    take(row, only(held, wholeAfter), Phase.DECLASSIFY, Phase.STRIP);
+    take(row, only(held, device -> !wholeAfter.contains(device)), Phase.DECLASSIFY);
+    take(row, only(held, wholeAfter::contains), Phase.DECLASSIFY, Phase.STRIP);
     take(row, plain, Phase.STRIP);
-    take(row, without(held, wholeAfter), Phase.STRIP);
+    take(row, only(held, device -> !wholeAfter.contains(device)), Phase.STRIP);
     return row;
   }
 
@@ -109,16 +110,9 @@ public final class Stages {
   }
 
   private static Collection<List<Change>> only(
-      Map<DeviceId, List<Change>> held, Set<DeviceId> devices) {
+      Map<DeviceId, List<Change>> held, Predicate<DeviceId> devices) {
     Map<DeviceId, List<Change>> some = new TreeMap<>(held);
-    some.keySet().retainAll(devices);
-    return some.values();
-  }
-
-  private static Collection<List<Change>> without(
-      Map<DeviceId, List<Change>> held, Set<DeviceId> devices) {
-    Map<DeviceId, List<Change>> some = new TreeMap<>(held);
-    some.keySet().removeAll(devices);
+    some.keySet().removeIf(devices.negate());
     return some.values();
   }
 

@@ -24,26 +24,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Settings of all devices at one time: before a plan, or after it. */
-final class State {
-  private final Situation situation;
-  private final Map<Key, Setting> changed = new HashMap<>();
-
-  private State(Situation situation) {
-    this.situation = situation;
-  }
-
+record State(Situation situation, Map<Key, Setting> changed) {
   static State before(Situation situation) {
-    return new State(situation);
+    return new State(situation, Map.of());
   }
 
   static State after(Situation situation, List<Change> changes) {
-    State state = new State(situation);
-    changes.forEach(one -> state.changed.put(one.key(), one.after()));
-    return state;
-  }
-
-  Situation situation() {
-    return situation;
+    Map<Key, Setting> changed = new HashMap<>();
+    changes.forEach(one -> changed.put(one.key(), one.after()));
+    return new State(situation, changed);
   }
 
   Neighbourhood around() {
@@ -54,12 +43,12 @@ final class State {
     return situation.around().facts();
   }
 
-  List<PortId> ports() {
-    return Target.ports(targets()).toList();
+  Stream<PortId> ports() {
+    return Target.ports(targets());
   }
 
-  List<DeviceId> switches() {
-    return targets().filter(Target.Device.class::isInstance).map(Target::device).toList();
+  Stream<DeviceId> switches() {
+    return targets().filter(Target.Device.class::isInstance).map(Target::device);
   }
 
   private Stream<Target> targets() {

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param subjects settings that it depends on: a plan that changes none of them changes no flaw
  * @param flaws everything that is wrong in a state, as far as it is known
  */
-record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<Flaw>> flaws) {
+record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, Stream<Flaw>> flaws) {
   static final List<StateRule> ALL =
       List.of(
           new StateRule(PlanRule.TOO_MANY_LOSSLESS, TooManyLossless::flaws, PFC, LOSSLESS, ETS),
@@ -41,7 +41,7 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
           new StateRule(PlanRule.DSCP_ELSEWHERE, DscpElsewhere::flaws, PFC, LOSSLESS, DSCP_MAP),
           new StateRule(PlanRule.CNP_NOT_STRICT, CnpNotStrict::flaws, DCQCN, DSCP_MAP, ETS));
 
-  StateRule(PlanRule rule, Function<State, List<Flaw>> flaws, SettingKind... subjects) {
+  StateRule(PlanRule rule, Function<State, Stream<Flaw>> flaws, SettingKind... subjects) {
     this(rule, Set.of(subjects), flaws);
   }
 
@@ -66,7 +66,7 @@ record StateRule(PlanRule rule, Set<SettingKind> subjects, Function<State, List<
   }
 
   private List<Refusal> worse(State before, State after) {
-    List<Flaw> now = flaws.apply(after);
+    List<Flaw> now = flaws.apply(after).toList();
     if (now.isEmpty()) {
       return List.of();
     }

@@ -8,10 +8,9 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Checks a switch port's headroom against the need of its ASIC. The config says what a port has;
@@ -20,18 +19,12 @@ import java.util.OptionalLong;
 final class SwitchHeadroomRule {
   private SwitchHeadroomRule() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    for (PortId port : state.ports()) {
-      if (!state.lossless(port).isEmpty()) {
-        state
-            .facts()
-            .buffer(port.device())
-            .flatMap(buffer -> flaw(state, port, buffer))
-            .ifPresent(flaws::add);
-      }
-    }
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state
+        .ports()
+        .filter(port -> !state.lossless(port).isEmpty())
+        .flatMap(port ->
+            state.facts().buffer(port.device()).flatMap(has -> flaw(state, port, has)).stream());
   }
 
   private static Optional<Flaw> flaw(State state, PortId port, Facts.Buffer buffer) {

@@ -5,25 +5,16 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 
 /** More lossless priorities than there is room for: the surplus would drop. */
 final class TooManyLossless {
   private TooManyLossless() {}
 
-  static List<Flaw> flaws(State state) {
-    List<Flaw> flaws = new ArrayList<>();
-    state
-        .situation()
-        .capabilities()
-        .forEach((target, can) -> {
-          int size = size(state, target);
-          if (size > can.maxLossless()) {
-            flaws.add(flaw(target, size, can.maxLossless()));
-          }
-        });
-    return flaws;
+  static Stream<Flaw> flaws(State state) {
+    return state.situation().capabilities().values().stream()
+        .filter(can -> size(state, can.target()) > can.maxLossless())
+        .map(can -> flaw(can.target(), size(state, can.target()), can.maxLossless()));
   }
 
   /** A NIC counts traffic classes (pfc_cap of 802.1Qaz), in which there may be many priorities. */

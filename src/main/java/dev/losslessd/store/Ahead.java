@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ public record Ahead(String what, List<Line> lines, boolean complete, int highest
   /** Stands for a journal that is as long as its head says. */
   public static final Ahead NOTHING = new Ahead("", List.of(), true, 0);
 
-  private static final String CONFIRMED = SealedForm.word(Entry.Confirmed.class);
+  private static final String CONFIRMED = Worded.of(Entry.Confirmed.class);
   private static final int NAMED = 8;
 
   /**

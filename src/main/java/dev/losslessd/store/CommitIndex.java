@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Worded;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -27,7 +28,7 @@ final class CommitIndex {
           Entry.Confirmed.class, Entry.RolledBack.class, Entry.Stuck.class, Entry.Abandoned.class);
 
   private static Set<String> words(Class<?>... entries) {
-    return Arrays.stream(entries).map(SealedForm::word).collect(Collectors.toUnmodifiableSet());
+    return Arrays.stream(entries).map(Worded::of).collect(Collectors.toUnmodifiableSet());
   }
 
   CommitIndex() {

@@ -1,6 +1,7 @@
 package dev.losslessd.store;
 
 import dev.losslessd.store.RecordJson.Form;
+import dev.losslessd.text.Worded;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class EntryForm implements Form {
   @Override
   public void write(JsonGenerator out, Object value) {
     Entry entry = (Entry) value;
-    String word = SealedForm.word(entry.getClass());
+    String word = Worded.of(entry.getClass());
     out.writeStartObject();
     out.writeStringProperty(AT, entry.at().toString());
     out.writeStringProperty(ACTOR, entry.actor());

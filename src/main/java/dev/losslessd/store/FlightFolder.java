@@ -18,22 +18,12 @@ import java.util.zip.GZIPOutputStream;
  * Copies of flight rings, taken when something went wrong: {@code flights/NAME-PORT.csv.gz}. The
  * newest are kept, no more than so many files and bytes.
  */
-public final class FlightFolder {
+public record FlightFolder(Path folder, int mostFiles, long mostBytes) {
   private static final String END = ".csv.gz";
-
-  private final Path folder;
-  private final int mostFiles;
-  private final long mostBytes;
 
   /** 64 files, 16 MiB: with eight ports the last eight moments. */
   public FlightFolder(Path folder) {
     this(folder, 64, 16 << 20);
-  }
-
-  FlightFolder(Path folder, int mostFiles, long mostBytes) {
-    this.folder = folder;
-    this.mostFiles = mostFiles;
-    this.mostBytes = mostBytes;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Worded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -44,7 +45,7 @@ public record JournalCheck(long first, long lines, int commits, long torn, boole
                   from,
                   (place, link, line) -> {
                     Entry entry = EntryLine.entry(line, file);
-                    index.take(SealedForm.word(entry.getClass()), entry.commit(), place);
+                    index.take(Worded.of(entry.getClass()), entry.commit(), place);
                     if (expected.isPresent()
                         && expected.get().link().lines() == link.lines()
                         && !expected.get().link().equals(link)) {

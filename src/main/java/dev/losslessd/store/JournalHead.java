@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Worded;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,11 +59,7 @@ record JournalHead(
     List<Ahead.Line> noted = new ArrayList<>(newest);
     noted.add(
         new Ahead.Line(
-            line.lines(),
-            SealedForm.word(entry.getClass()),
-            entry.commit(),
-            entry.at(),
-            entry.actor()));
+            line.lines(), Worded.of(entry.getClass()), entry.commit(), entry.at(), entry.actor()));
     boolean thawed = entry instanceof Entry.Frozen frozen && !frozen.frozen();
     return new JournalHead(
         line,

@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import dev.losslessd.text.Worded;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -108,7 +109,7 @@ final class JournalWriter {
     last = head.bytes();
     end += next.line().length;
     head = head.after(next.link(), head.bytes() + next.line().length, entry);
-    index.take(SealedForm.word(entry.getClass()), entry.commit(), last);
+    index.take(Worded.of(entry.getClass()), entry.commit(), last);
     writeHead();
     return closed;
   }

@@ -1,8 +1,8 @@
 package dev.losslessd.store;
 
 import dev.losslessd.store.RecordJson.Form;
+import dev.losslessd.text.Worded;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
@@ -22,16 +22,11 @@ final class SealedForm implements Form {
   private void collect(Class<?> type) {
     for (Class<?> one : type.getPermittedSubclasses()) {
       if (one.isRecord()) {
-        byWord.put(word(one), new RecordForm(one));
+        byWord.put(Worded.of(one), new RecordForm(one));
       } else {
         collect(one);
       }
     }
-  }
-
-  /** {@code rolled-back} of a {@code RolledBack}. */
-  static String word(Class<?> type) {
-    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
   RecordForm form(String word) {
@@ -45,7 +40,7 @@ final class SealedForm implements Form {
 
   @Override
   public void write(JsonGenerator out, Object value) {
-    String word = word(value.getClass());
+    String word = Worded.of(value.getClass());
     out.writeStartObject();
     out.writeName(KIND);
     out.writeString(word);

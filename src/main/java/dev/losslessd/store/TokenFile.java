@@ -17,19 +17,11 @@ import java.util.Set;
  * The access tokens of a state folder: a line that says how many there are, then one line for each.
  * Replaced as a whole; what does not read as it was written is an error, never no tokens.
  */
-public final class TokenFile {
+public record TokenFile(Path file, Sync sync) {
   private static final String HEAD = "{\"losslessd-tokens\":1,\"count\":%d}";
-
-  private final Path file;
-  private final Sync sync;
 
   public TokenFile(Path file) {
     this(file, Sync.DISK);
-  }
-
-  TokenFile(Path file, Sync sync) {
-    this.file = file;
-    this.sync = sync;
   }
 
   /**

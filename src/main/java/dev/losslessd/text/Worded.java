@@ -3,6 +3,7 @@ package dev.losslessd.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An enum whose constants have words in documents, in the config and on the command line. */
@@ -24,9 +25,25 @@ public interface Worded {
     return Stream.of(type.getEnumConstants()).filter(one -> one.word().equals(word)).findFirst();
   }
 
+  /** The name in camel case: {@code CNP_DSCP} is {@code cnpDscp}. */
+  static String camel(Enum<?> constant) {
+    String words =
+        Stream.of(constant.name().split("_")).map(Worded::capital).collect(Collectors.joining());
+    return words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
+  }
+
+  private static String capital(String word) {
+    return word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT);
+  }
+
   /** All words, in the order of the constants. */
   static <E extends Enum<E> & Worded> List<String> all(Class<E> type) {
     return Stream.of(type.getEnumConstants()).map(Worded::word).toList();
+  }
+
+  /** The word of a record of a sealed type: {@code RolledBack} is {@code rolled-back}. */
+  static String of(Class<?> type) {
+    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
   private static String word(String name) {

@@ -19,15 +19,6 @@ public final class Contracts {
   private Contracts() {}
 
   /**
-   * The contract of a link without an intent.
-   *
-   * @param a the end that the link names first
-   */
-  public static LinkContract of(Link link, End a, End b) {
-    return of(link, a, b, PrioritySet.NONE);
-  }
-
-  /**
    * Where both ends tell that PFC is off and nothing lossless is wanted there is nothing to hold
    * but that: the other checks are about lossless traffic and are left out.
    *
@@ -51,9 +42,7 @@ public final class Contracts {
   }
 
   private static Check pfc(Ends ends) {
-    return ends.values(SettingKind.PFC, Pfc.class)
-        .map(pfc -> ends.judged("pfc", SettingKind.PFC, whyNot(pfc, ends.wanted())))
-        .orElseGet(() -> ends.unknown("pfc", SettingKind.PFC));
+    return ends.judged(SettingKind.PFC, Pfc.class, pfc -> whyNot(pfc, ends.wanted()));
   }
 
   private static String whyNot(Ends.Values<Pfc> pfc, PrioritySet wanted) {
@@ -71,9 +60,8 @@ public final class Contracts {
    * DSCP 26 on a switch's stock map often does not.
    */
   private static Check dscp(Ends ends) {
-    return ends.values(SettingKind.DSCP_MAP, DscpMap.class)
-        .map(maps -> ends.judged("dscp", SettingKind.DSCP_MAP, differ(ends, maps.a(), maps.b())))
-        .orElseGet(() -> ends.unknown("dscp", SettingKind.DSCP_MAP));
+    return ends.judged(
+        SettingKind.DSCP_MAP, DscpMap.class, maps -> differ(ends, maps.a(), maps.b()));
   }
 
   private static String differ(Ends ends, DscpMap atA, DscpMap atB) {
@@ -138,9 +126,7 @@ public final class Contracts {
    * Mtu}), so they compare as they are.
    */
   private static Check mtu(Ends ends) {
-    return ends.values(SettingKind.MTU, Mtu.class)
-        .map(mtu -> ends.judged("mtu", SettingKind.MTU, tooLong(ends, mtu.a(), mtu.b())))
-        .orElseGet(() -> ends.unknown("mtu", SettingKind.MTU));
+    return ends.judged(SettingKind.MTU, Mtu.class, mtu -> tooLong(ends, mtu.a(), mtu.b()));
   }
 
   private static String tooLong(Ends ends, Mtu atA, Mtu atB) {
@@ -157,15 +143,13 @@ public final class Contracts {
 
   /** 802.3x pause stops every priority, also the CNPs; it has no place on a PFC link. */
   private static Check globalPause(Ends ends) {
-    return ends.values(SettingKind.GLOBAL_PAUSE, GlobalPause.class)
-        .map(pause ->
-            ends.judged(
-                "global-pause",
-                SettingKind.GLOBAL_PAUSE,
-                pause.a().equals(GlobalPause.OFF) && pause.b().equals(GlobalPause.OFF)
-                    ? ""
-                    : "802.3x pause is on; it stops every priority and is not PFC"))
-        .orElseGet(() -> ends.unknown("global-pause", SettingKind.GLOBAL_PAUSE));
+    return ends.judged(
+        SettingKind.GLOBAL_PAUSE,
+        GlobalPause.class,
+        pause ->
+            pause.a().equals(GlobalPause.OFF) && pause.b().equals(GlobalPause.OFF)
+                ? ""
+                : "802.3x pause is on; it stops every priority and is not PFC");
   }
 
   private static String text(@Nullable Priority priority) {

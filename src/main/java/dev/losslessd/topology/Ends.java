@@ -2,13 +2,13 @@ package dev.losslessd.topology;
 
 import dev.losslessd.model.Pfc;
 import dev.losslessd.model.PrioritySet;
-import dev.losslessd.model.Reading;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Verdict;
 import dev.losslessd.topology.LinkContract.Check;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -58,28 +58,24 @@ record Ends(End a, End b, PrioritySet wanted) {
   /**
    * @param why empty where it is ok
    */
-  Check judged(String name, SettingKind kind, String why) {
-    return new Check(
-        name,
-        why.isEmpty() ? Verdict.OK : Verdict.BROKEN,
-        a.reading(kind).text(),
-        b.reading(kind).text(),
-        why);
+  Check judged(SettingKind kind, String why) {
+    return check(kind, why.isEmpty() ? Verdict.OK : Verdict.BROKEN, why);
   }
 
-  Check unknown(String name, SettingKind kind) {
-    Reading atA = a.reading(kind);
-    End silent = atA.inForce().isEmpty() ? a : b;
-    return unknown(name, kind, silent);
+  /** Judges a setting of which both ends tell the value. */
+  <T extends Setting> Check judged(
+      SettingKind kind, Class<T> type, Function<Values<T>, String> why) {
+    return values(kind, type)
+        .map(both -> judged(kind, why.apply(both)))
+        .orElseGet(() -> unknown(kind, a.reading(kind).inForce().isEmpty() ? a : b));
   }
 
-  Check unknown(String name, SettingKind kind, End silent) {
-    return new Check(
-        name,
-        Verdict.UNKNOWN,
-        a.reading(kind).text(),
-        b.reading(kind).text(),
-        silent.port() + " does not tell its " + name);
+  Check unknown(SettingKind kind, End silent) {
+    return check(kind, Verdict.UNKNOWN, silent.port() + " does not tell its " + kind.word());
+  }
+
+  private Check check(SettingKind kind, Verdict verdict, String why) {
+    return new Check(kind.word(), verdict, a.reading(kind).text(), b.reading(kind).text(), why);
   }
 
   /** The one line of a link of which an end tells nothing. */

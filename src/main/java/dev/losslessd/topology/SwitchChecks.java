@@ -31,8 +31,8 @@ final class SwitchChecks {
             .filter(end -> end.value(SettingKind.TRUST, Trust.class).isEmpty())
             .findFirst();
     return untold
-        .map(end -> ends.unknown("trust", SettingKind.TRUST, end))
-        .orElseGet(() -> ends.judged("trust", SettingKind.TRUST, byPcp(ends)));
+        .map(end -> ends.unknown(SettingKind.TRUST, end))
+        .orElseGet(() -> ends.judged(SettingKind.TRUST, byPcp(ends)));
   }
 
   private static String byPcp(Ends ends) {

@@ -27,11 +27,10 @@ record BondHash(HostFiles files) {
         FindingRule.BOND_HASH
             .at(
                 bond.port().toString(),
-                "the bond's xmit_hash_policy is "
-                    + hash
-                    + (lag.isEmpty() ? "" : ", and the NIC's LAG is in the mode " + lag)
-                    + ": all RoCE to one peer goes through one member, unless the NIC spreads queue"
-                    + " pairs by itself")
+                ("the bond's xmit_hash_policy is %s%s: all RoCE to one peer goes through one"
+                        + " member, unless the NIC spreads queue pairs by itself")
+                    .formatted(
+                        hash, lag.isEmpty() ? "" : ", and the NIC's LAG is in the mode " + lag))
             .worseIf(lag.equals("hash")));
   }
 

@@ -1,5 +1,14 @@
 package dev.losslessd.watch;
 
+import static dev.losslessd.model.Verdict.BROKEN;
+import static dev.losslessd.model.Verdict.OK;
+import static dev.losslessd.model.Verdict.UNKNOWN;
+import static dev.losslessd.watch.Conditions.Type.COMMITTED;
+import static dev.losslessd.watch.Conditions.Type.CONFIGURED;
+import static dev.losslessd.watch.Conditions.Type.IN_SYNC;
+import static dev.losslessd.watch.Conditions.Type.LOSSLESS;
+import static dev.losslessd.watch.Conditions.Type.READY;
+
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.config.ConfigReload;
 import dev.losslessd.model.Commit;
@@ -108,8 +117,8 @@ public final class Conditions {
     List<String> stalled = readiness.stalled();
     List<String> why = stalled.isEmpty() ? readiness.notReady() : stalled;
     return why.isEmpty()
-        ? of(Type.READY, Verdict.OK, "AllRead", "every device was read")
-        : of(Type.READY, Verdict.BROKEN, stalled.isEmpty() ? "NotRead" : "Stalled", several(why));
+        ? of(READY, OK, "AllRead", "every device was read")
+        : of(READY, BROKEN, stalled.isEmpty() ? "NotRead" : "Stalled", several(why));
   }
 
   private static String several(List<String> sentences) {
@@ -125,23 +134,19 @@ public final class Conditions {
     int good = count(SettingState.AS_WANTED);
     String of = " of " + wanted + " wanted settings";
     if (wanted == 0) {
-      return of(Type.IN_SYNC, Verdict.OK, "NothingWanted", "no setting is wanted");
+      return of(IN_SYNC, OK, "NothingWanted", "no setting is wanted");
     }
     if (adrift > 0) {
-      return of(Type.IN_SYNC, Verdict.BROKEN, "Drift", adrift + of + " are not as wanted");
+      return of(IN_SYNC, BROKEN, "Drift", adrift + of + " are not as wanted");
     }
     if (staged > 0) {
-      return of(Type.IN_SYNC, Verdict.BROKEN, "Staged", staged + of + " are not in force yet");
+      return of(IN_SYNC, BROKEN, "Staged", staged + of + " are not in force yet");
     }
     return good + unsupported < wanted
-        ? of(
-            Type.IN_SYNC,
-            Verdict.UNKNOWN,
-            "NotRead",
-            (wanted - good - unsupported) + of + " were not read")
+        ? of(IN_SYNC, UNKNOWN, "NotRead", (wanted - good - unsupported) + of + " were not read")
         : of(
-            Type.IN_SYNC,
-            Verdict.OK,
+            IN_SYNC,
+            OK,
             "AsWanted",
             good
                 + of
@@ -158,45 +163,39 @@ public final class Conditions {
         judgement.findings().stream().filter(one -> LOSS.contains(one.rule())).findFirst();
     if (loss.isPresent()) {
       Finding one = loss.get();
-      return of(Type.LOSSLESS, Verdict.BROKEN, "TrafficLost", one.subject() + ": " + one.message());
+      return of(LOSSLESS, BROKEN, "TrafficLost", one.subject() + ": " + one.message());
     }
     List<LinkContract> contracts = judgement.contracts();
-    long broken = contracts.stream().filter(one -> one.verdict() == Verdict.BROKEN).count();
-    long unknown = contracts.stream().filter(one -> one.verdict() == Verdict.UNKNOWN).count();
+    long broken = contracts.stream().filter(one -> one.verdict() == BROKEN).count();
+    long unknown = contracts.stream().filter(one -> one.verdict() == UNKNOWN).count();
     String of = " of " + contracts.size() + " links";
     if (broken > 0) {
-      return of(
-          Type.LOSSLESS, Verdict.BROKEN, "ContractBroken", broken + of + " have ends that differ");
+      return of(LOSSLESS, BROKEN, "ContractBroken", broken + of + " have ends that differ");
     }
     if (contracts.isEmpty()) {
-      return of(Type.LOSSLESS, Verdict.UNKNOWN, "NoLinkKnown", "no link is known");
+      return of(LOSSLESS, UNKNOWN, "NoLinkKnown", "no link is known");
     }
     return unknown > 0
-        ? of(Type.LOSSLESS, Verdict.UNKNOWN, "NotRead", unknown + of + " have an end not read")
-        : of(Type.LOSSLESS, Verdict.OK, "ContractsHold", "both ends agree, all" + of);
+        ? of(LOSSLESS, UNKNOWN, "NotRead", unknown + of + " have an end not read")
+        : of(LOSSLESS, OK, "ContractsHold", "both ends agree, all" + of);
   }
 
   private Condition committed() {
     return engine.commits().stream()
         .filter(one -> one.open() || one instanceof Commit.Staged || one instanceof Commit.Stuck)
         .findFirst()
-        .map(one ->
-            of(
-                Type.COMMITTED,
-                Verdict.BROKEN,
-                reason(one),
-                "commit " + one.id() + " is " + one.state()))
-        .orElseGet(() -> of(Type.COMMITTED, Verdict.OK, "NothingOpen", "no commit is open"));
+        .map(one -> of(COMMITTED, BROKEN, reason(one), "commit " + one.id() + " is " + one.state()))
+        .orElseGet(() -> of(COMMITTED, OK, "NothingOpen", "no commit is open"));
   }
 
   private Condition configured() {
     ConfigReload.Status now = config.get();
     if (now.isFileInForce()) {
-      return of(Type.CONFIGURED, Verdict.OK, "FileInForce", now.file() + " is in force");
+      return of(CONFIGURED, OK, "FileInForce", now.file() + " is in force");
     }
     return of(
-        Type.CONFIGURED,
-        Verdict.BROKEN,
+        CONFIGURED,
+        BROKEN,
         now.kept() ? "StartedFromKept" : "ReloadRefused",
         now.file() + " is not in force: " + now.why());
   }

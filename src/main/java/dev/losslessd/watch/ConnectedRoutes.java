@@ -1,5 +1,6 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.model.Nic.Gid;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.transport.sysfs.HostFiles;
 import java.nio.charset.StandardCharsets;
@@ -45,13 +46,7 @@ record ConnectedRoutes(List<Network> networks, boolean known) {
 
     /** The network as routes write it: {@code 192.0.2.0/24}. */
     String text() {
-      return "%d.%d.%d.%d/%d"
-          .formatted(
-              address >>> 24,
-              address >> 16 & 255,
-              address >> 8 & 255,
-              address & 255,
-              Integer.bitCount(mask));
+      return Gid.dotted(address) + "/" + Integer.bitCount(mask);
     }
   }
 

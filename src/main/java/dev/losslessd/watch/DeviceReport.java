@@ -99,21 +99,12 @@ public interface DeviceReport {
   }
 
   /**
-   * Returns the report on an inventory.
+   * The report on the devices of an inventory.
    *
-   * @param health of each port's main reader, as of now
-   * @param rdmaPorts of this host, as of the last discovery
+   * @param ofPorts health of each port's main reader, as of now
+   * @param ofHost RDMA ports of this host, as of the last discovery
    * @param unread why no setting of a switch is known; empty where some are
    */
-  static DeviceReport of(
-      Inventory inventory,
-      Supplier<List<Health>> health,
-      Supplier<PortCount> rdmaPorts,
-      Function<DeviceId, Optional<String>> unread) {
-    return new OfInventory(inventory, health, rdmaPorts, unread);
-  }
-
-  /** The report on the devices of an inventory. */
   record OfInventory(
       Inventory inventory,
       Supplier<List<Health>> ofPorts,

@@ -68,10 +68,9 @@ final class DropRule {
         found.add(text(moved, counter, "while only lossless priority " + lossless + " moved"));
       } else {
         mixed.add(
-            counter.rawName()
-                + " grew, and the port may carry lossy traffic too: whether priority "
-                + lossless
-                + " lost packets is not known");
+            ("%s grew, and the port may carry lossy traffic too: whether priority %s lost packets"
+                    + " is not known")
+                .formatted(counter.rawName(), lossless));
       }
     }
   }
@@ -103,11 +102,8 @@ final class DropRule {
         Counter own = find(exposed.keySet(), Signal.PRIORITY_DISCARDS, direction, priority);
         Counter port = find(exposed.keySet(), Signal.PORT_DISCARDS, direction, null);
         if (!has(exposed, own) && !has(exposed, port)) {
-          open.add(
-              direction.word()
-                  + " drops of priority "
-                  + priority
-                  + (own == null && port == null ? " are not exposed" : " could not be read"));
+          String why = own == null && port == null ? " are not exposed" : " could not be read";
+          open.add(direction.word() + " drops of priority " + priority + why);
         }
       }
     }

@@ -59,6 +59,10 @@ final class GidBook {
     }
 
     /** The address, the slot and the time until which it was there. */
+    private String movedTo(Gid now) {
+      return now.address() + " moved from slot " + gid.index() + " to slot " + now.index();
+    }
+
     String text() {
       return "%s in slot %d until %s"
           .formatted(gid.address(), gid.index(), at.truncatedTo(ChronoUnit.SECONDS));
@@ -178,22 +182,15 @@ final class GidBook {
         .map(last ->
             FindingRule.GID_MOVED.at(
                 id.toString(),
-                moved.entrySet().stream()
-                        .map(one ->
-                            "%s moved from slot %d to slot %d"
-                                .formatted(
-                                    one.getKey().address(),
-                                    one.getValue().gid().index(),
-                                    one.getKey().index()))
-                        .collect(Collectors.joining(", "))
-                    + " of the GID table of "
-                    + port.device
-                    + " at "
-                    + last.at().truncatedTo(ChronoUnit.SECONDS)
-                    + "; connections that running jobs make again use the old slot and fail (shown"
-                    + " until "
-                    + last.until()
-                    + ")"));
+                ("%s of the GID table of %s at %s; connections that running jobs make again use"
+                        + " the old slot and fail (shown until %s)")
+                    .formatted(
+                        moved.entrySet().stream()
+                            .map(one -> one.getValue().movedTo(one.getKey()))
+                            .collect(Collectors.joining(", ")),
+                        port.device,
+                        last.at().truncatedTo(ChronoUnit.SECONDS),
+                        last.until())));
   }
 
   /** Addresses of IPv6 may go by design (temporary ones); a port without any has a finding. */
@@ -207,13 +204,12 @@ final class GidBook {
         .map(last ->
             FindingRule.GID_GONE.at(
                 id.toString(),
-                "the GID table of "
-                    + port.device
-                    + " had "
-                    + gone.stream().map(Past::text).collect(Collectors.joining(", "))
-                    + "; running jobs that use it cannot connect again (shown until "
-                    + last.until()
-                    + ")"));
+                ("the GID table of %s had %s; running jobs that use it cannot connect again"
+                        + " (shown until %s)")
+                    .formatted(
+                        port.device,
+                        gone.stream().map(Past::text).collect(Collectors.joining(", ")),
+                        last.until())));
   }
 
   private static Optional<Past> last(Collection<Past> some) {

@@ -84,10 +84,10 @@ final class InactivePorts {
     Finding found =
         FindingRule.PORT_NOT_ACTIVE.at(
             port.id().toString(),
-            "the port is "
-                + port.state()
-                + (port.shut() ? ", switched off by its configuration" : ", not ACTIVE")
-                + ": it carries nothing, and has no rate");
+            "the port is %s, %s: it carries nothing, and has no rate"
+                .formatted(
+                    port.state(),
+                    port.shut() ? "switched off by its configuration" : "not ACTIVE"));
     return port.shut()
         ? found.advising("switch it on where it shall carry traffic, or take it out of the config")
         : found.worseIf(true);

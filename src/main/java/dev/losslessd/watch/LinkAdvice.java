@@ -11,8 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Advice for a link whose ends do not fit: which agent may change which end, and how. */
-final class LinkAdvice {
+/**
+ * Advice for a link whose ends do not fit: which agent may change which end, and how.
+ *
+ * @param planned devices of which a plan of all that is intended would change something
+ */
+record LinkAdvice(Owners owners, Set<DeviceId> planned) {
   /** Who sets the devices of a site. */
   interface Owners {
     /** Whether this agent sets a device. */
@@ -27,15 +31,8 @@ final class LinkAdvice {
 
   private static final String SEE = "; 'losslessd contract' shows every check";
 
-  private final Owners owners;
-  private final Set<DeviceId> planned;
-
-  /**
-   * @param planned devices of which a plan of all that is intended would change something
-   */
-  LinkAdvice(Owners owners, Set<DeviceId> planned) {
-    this.owners = owners;
-    this.planned = Set.copyOf(planned);
+  LinkAdvice {
+    planned = Set.copyOf(planned);
   }
 
   static Owners owners(Inventory inventory) {

@@ -156,18 +156,12 @@ public final class LossGuard {
 
   /** The highest rates of drops before the commit: what loses no more is a tail of that. */
   public synchronized void before(PortId port, Map<Counter, Double> drops) {
-    PortGuard guard = ports.get(port);
-    if (guard != null) {
-      guard.beforeAtMost(drops);
-    }
+    Optional.ofNullable(ports.get(port)).ifPresent(guard -> guard.beforeAtMost(drops));
   }
 
   /** What each port says of its link before the first write; empty where it does not tell. */
   public synchronized void before(PortId port, Optional<LinkReading> reading) {
-    PortGuard guard = ports.get(port);
-    if (guard != null) {
-      guard.link().before(reading);
-    }
+    Optional.ofNullable(ports.get(port)).ifPresent(guard -> guard.link().before(reading));
   }
 
   /** Ports whose links were up before and were not seen up since the settle time. */

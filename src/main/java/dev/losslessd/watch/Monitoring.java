@@ -246,7 +246,7 @@ public final class Monitoring implements Readings, AutoCloseable {
   }
 
   public DeviceReport devices() {
-    return DeviceReport.of(inventory, this::health, expectedPorts::count, unread::why);
+    return new DeviceReport.OfInventory(inventory, this::health, expectedPorts::count, unread::why);
   }
 
   public Judgement judgement() {

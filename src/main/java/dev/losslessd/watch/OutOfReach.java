@@ -60,11 +60,10 @@ public final class OutOfReach {
   static String advice(DeviceId device, Commit commit) {
     String giveUp = "'losslessd abandon " + commit.id() + " --reason ...'";
     boolean window = commit instanceof Commit.AwaitingConfirm;
-    return "put "
-        + device
-        + " back as it was (in the config with 'manage: true' and a reload, a NIC in its slot), or"
-        + " leave the values as they are: "
-        + (window ? "'losslessd cancel " + commit.id() + "', then " + giveUp : giveUp);
+    return ("put %s back as it was (in the config with 'manage: true' and a reload, a NIC in its"
+            + " slot), or leave the values as they are: %s")
+        .formatted(
+            device, window ? "'losslessd cancel " + commit.id() + "', then " + giveUp : giveUp);
   }
 
   private static Finding finding(Commit commit, DeviceId device, String why) {

@@ -14,11 +14,6 @@ public interface Readiness {
   /** Why the daemon is not ready; empty when it is. */
   List<String> notReady();
 
-  /** Returns the readiness of a running daemon. */
-  static Readiness of(Inventory inventory, Monitoring monitoring, SystemScheduler scheduler) {
-    return new OfDaemon(inventory, monitoring, scheduler);
-  }
-
   /**
    * Ready means: each port and switch was read at least once, or its failure is known, and all that
    * reads goes on reading.

@@ -130,12 +130,12 @@ final class RebootedSwitches {
     return FindingRule.REBOOTED
         .at(
             device.name(),
-            device
-                + " "
-                + loss.reboot().text()
-                + " and came up with its startup configuration: "
-                + list(gone, "setting", "gone")
-                + (links.isEmpty() ? "" : "; " + list(links, "link", "broken")))
+            "%s %s and came up with its startup configuration: %s%s"
+                .formatted(
+                    device,
+                    loss.reboot().text(),
+                    list(gone, "setting", "gone"),
+                    links.isEmpty() ? "" : "; " + list(links, "link", "broken")))
         .advising(
             ("to set them again, run 'losslessd apply%s'; then 'losslessd save %s' keeps"
                     + " them over the next reboot; 'losslessd drift' lists the settings,"

@@ -133,13 +133,8 @@ final class RunningFaults implements Consumer<Sweep> {
     }
     PortId port = PortId.parse(one.subject());
     String who = users.apply(port);
-    return one.saying(
-        wanted.get().text()
-            + ": "
-            + one.message()
-            + "; set is "
-            + marks.apply(port)
-            + (who.isEmpty() ? "" : "; " + who));
+    String text = wanted.get().text() + ": " + one.message() + "; set is " + marks.apply(port);
+    return one.saying(who.isEmpty() ? text : text + "; " + who);
   }
 
   /** One port; its monitor guards it. */

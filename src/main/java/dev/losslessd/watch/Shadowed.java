@@ -39,10 +39,8 @@ public final class Shadowed {
   }
 
   private static String text(Intent intent, Key key) {
-    return key
-        + ": override "
-        + intent.wanted(key).map(Setting::text).orElse("")
-        + " hides what the file wants, "
-        + intent.shadowed(key).map(Setting::text).orElse("");
+    String override = intent.wanted(key).map(Setting::text).orElse("");
+    String file = intent.shadowed(key).map(Setting::text).orElse("");
+    return key + ": override " + override + " hides what the file wants, " + file;
   }
 }

@@ -126,22 +126,21 @@ record SharedSubnets(DeviceId host, HostFiles files) {
     return FindingRule.ONE_SUBNET
         .at(
             host.name(),
-            members.stream().map(Member::text).distinct().collect(Collectors.joining(", "))
-                + " are in one subnet ("
-                + networks
-                + "), "
-                + settings
-                + (answers
-                    ? ": one port answers ARP for the address of another, and RDMA connections to"
-                        + " it fail (status 12, errno 110)"
-                    : ": ARP may name the wrong port, or its requests are dropped, unless routes by"
-                        + " source address ('ip rule') separate the ports"))
+            "%s are in one subnet (%s), %s: %s"
+                .formatted(
+                    members.stream().map(Member::text).distinct().collect(Collectors.joining(", ")),
+                    networks,
+                    settings,
+                    answers
+                        ? "one port answers ARP for the address of another, and RDMA connections"
+                            + " to it fail (status 12, errno 110)"
+                        : "ARP may name the wrong port, or its requests are dropped, unless routes"
+                            + " by source address ('ip rule') separate the ports"))
         .worseIf(answers)
         .advising(
-            "give each port a subnet of its own, or set 'sysctl -w "
-                + Stream.of("arp_ignore=1", "arp_announce=2", "rp_filter=2")
-                    .map(one -> "net/ipv4/conf/" + faults.getFirst().netdev() + "/" + one)
-                    .collect(Collectors.joining(" "))
-                + "' for each of them");
+            ("give each port a subnet of its own, or set 'sysctl -w"
+                    + " net/ipv4/conf/%1$s/arp_ignore=1 net/ipv4/conf/%1$s/arp_announce=2"
+                    + " net/ipv4/conf/%1$s/rp_filter=2' for each of them")
+                .formatted(faults.getFirst().netdev()));
   }
 }

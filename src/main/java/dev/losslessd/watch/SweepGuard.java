@@ -109,7 +109,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   @Override
   public Watch begin(Scope scope) {
-    return feed(scope, paths(scope));
+    return new Feed(scope, paths(scope));
   }
 
   @Override
@@ -117,17 +117,11 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     if (!(before instanceof Feed old)) {
       return begin(scope);
     }
-    Feed next = feed(scope, old.paths);
+    Feed next = new Feed(scope, old.paths);
     old.guard
         .awaitedLinks()
         .forEach(port -> next.guard.before(port, Optional.of(new LinkReading(true, 0))));
     return next;
-  }
-
-  private Feed feed(Scope scope, PathGuard paths) {
-    LossGuard own = watch(scope.ports(), scope.judged(), scope.wanted());
-    LossGuard control = watch(scope.control(), Map.of(), Map.of());
-    return new Feed(own, scope.ports(), control, scope.control().size(), paths);
   }
 
   private LossGuard watch(
@@ -160,11 +154,11 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
     private final Heartbeat heartbeat = new Heartbeat("the guard loop", STEP, nanos);
     private boolean told;
 
-    Feed(LossGuard guard, Set<PortId> ports, LossGuard control, int controlPorts, PathGuard paths) {
-      this.guard = guard;
-      this.ports = ports;
-      this.control = control;
-      this.controlPorts = controlPorts;
+    Feed(Scope scope, PathGuard paths) {
+      this.guard = watch(scope.ports(), scope.judged(), scope.wanted());
+      this.ports = scope.ports();
+      this.control = watch(scope.control(), Map.of(), Map.of());
+      this.controlPorts = scope.control().size();
       this.paths = paths;
     }
 

@@ -65,19 +65,17 @@ public final class UnreadSwitches {
     return FindingRule.UNREAD
         .at(device.name(), "none of its settings is known: " + why + leftOut(device))
         .advising(
-            "check 'address' and 'ssh' of "
-                + device
-                + " in the config, and whether it answers there; it is read again as soon as it can"
-                + " be");
+            ("check 'address' and 'ssh' of %s in the config, and whether it answers there; it is"
+                    + " read again as soon as it can be")
+                .formatted(device));
   }
 
   /** Plans without it go on: they would be refused as a whole. */
   private String leftOut(DeviceId device) {
     return switches.config(device).manage() && switches.present(device).isEmpty()
-        ? "; "
-            + device
-            + " was not read since the start of losslessd, and plans leave its ports out until it"
-            + " is"
+        ? ("; %s was not read since the start of losslessd, and plans leave its ports out until"
+                + " it is")
+            .formatted(device)
         : "";
   }
 }

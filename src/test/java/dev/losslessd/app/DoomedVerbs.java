@@ -63,7 +63,8 @@ final class DoomedVerbs {
       case "unset" ->
           confirmed(engine, Request.unset(engine.intent().rest().firstKey(), "matrix", ""));
       case "release" -> release(engine);
-      case "prune" -> engine.prune(new Retention(KEPT, Duration.ofDays(90)));
+      case "prune" ->
+          engine.prune(new Retention(KEPT, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
       case "rotate" -> rotate(engine);
       default -> throw new IllegalArgumentException(verb);
     }

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that commits begun with a client's key are known as long as such keys are kept. */
 class BegunOnceTest {
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
-  private static final Retention LONG = new Retention(1000, Duration.ofDays(90));
+  private static final Retention LONG =
+      new Retention(1000, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   @TempDir private Path folder;
 
@@ -102,7 +103,7 @@ class BegunOnceTest {
   void keysOutliveTheirCommits() throws IOException {
     write(100);
     try (Rig rig = new Rig(folder)) {
-      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90)));
+      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
       assertThat(rig.commitEngine.commit("c-000007")).isEmpty();
       assertThat(rig.commitEngine.begunWith(key(7))).isEqualTo(begun(7));
     }

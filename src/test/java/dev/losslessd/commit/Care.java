@@ -18,10 +18,12 @@ import java.util.Set;
 
 /** What people do with a daemon and its devices besides changing settings. */
 final class Care {
-  private static final Retention FEW = new Retention(2, Duration.ofDays(90));
+  private static final Retention FEW =
+      new Retention(2, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   /** Longer than any episode lasts in true time, and shorter than a step of the clock. */
-  private static final Retention TWO_DAYS = new Retention(1000, Duration.ofDays(2));
+  private static final Retention TWO_DAYS =
+      new Retention(1000, Duration.ofDays(2), 10_000, Duration.ofHours(24));
 
   private static final List<DeviceId> DEVICES =
       List.of(Rig.ENS1.device(), new DeviceId("leaf1"), new DeviceId("leaf2"));

@@ -41,7 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ClockStepTest {
   private static final Duration WINDOW = Duration.ofSeconds(600);
-  private static final Retention LONG = new Retention(100_000, Duration.ofDays(90));
+  private static final Retention LONG =
+      new Retention(100_000, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   @TempDir private Path folder;
 

@@ -220,7 +220,7 @@ final class Episode {
               "repair",
               adrift.toString(),
               () -> {
-                var _ = engine().submit(Request.repair(adrift, "drift"));
+                var _ = engine().submit(Request.repair(adrift, "drift", Set.of()));
               });
     }
   }

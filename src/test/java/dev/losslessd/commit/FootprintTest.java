@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FootprintTest {
   private static final DeviceId LEAF = new DeviceId("leaf1");
   private static final DeviceId GPU01 = ENS1.device();
-  private static final Retention FEW = new Retention(1, Duration.ofDays(90));
+  private static final Retention FEW =
+      new Retention(1, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   @TempDir private Path folder;
   private final FakeLeaf leaf = Moves.leaf(false);

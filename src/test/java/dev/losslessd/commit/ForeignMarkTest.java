@@ -219,7 +219,7 @@ class ForeignMarkTest {
     rig.commitEngine.confirm(ID, "uid:0");
     leaf.box.set(ONE, SettingKind.PFC, Pfc.OFF);
     rig.told.clear();
-    rig.commitEngine.submit(Request.repair(Set.of(pfc(ONE)), "drift"));
+    rig.commitEngine.submit(Request.repair(Set.of(pfc(ONE)), "drift", Set.of()));
     String repair = rig.settled().id();
     leaf.marks.add(ON_ALL);
 

@@ -40,7 +40,7 @@ class ForgottenCommitsTest {
         var _ = rig.commitEngine.cancel(id, "no", "uid:0");
         rig.quiet();
       }
-      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90)));
+      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
       assertThat(rig.commitEngine.commits()).as("in memory").hasSizeLessThan(30);
       assertThat(rig.commitEngine.commits(Integer.MAX_VALUE, COMMITS, one -> one.id()))
           .as("in the journal")

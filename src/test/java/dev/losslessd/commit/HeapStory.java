@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 
 /** An engine that works for long in a process of its own, with the heap of the package. */
 final class HeapStory {
-  private static final Retention FEW = new Retention(10, Duration.ofDays(90));
+  private static final Retention FEW =
+      new Retention(10, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   private final Rig rig;
   private final Moves moves;

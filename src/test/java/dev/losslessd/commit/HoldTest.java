@@ -257,7 +257,7 @@ class HoldTest {
       assertThat(rig.commitEngine.unkept()).isEmpty();
       leaf2.asked = () -> {};
       Request repair =
-          Request.repair(Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift");
+          Request.repair(Set.of(new Key(Target.port(LEAF2), SettingKind.PFC)), "drift", Set.of());
       rig.told.clear();
       rig.commitEngine.submit(repair);
       assertThat(rig.settled().state()).isEqualTo("awaiting-confirm");

@@ -141,7 +141,7 @@ class IdleQueueTest {
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
 
-      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift", Set.of()));
       awaitState(rig, repair, "awaiting-confirm");
       assertThat(rig.nic.value(ENS1, SettingKind.PFC)).isEqualTo(ON3);
       rig.pass(Duration.ofSeconds(26));
@@ -151,7 +151,7 @@ class IdleQueueTest {
       assertThat(rig.commitEngine.version(PFC)).isEqualTo(1);
 
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      Commit second = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit second = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift", Set.of()));
       awaitState(rig, second, "awaiting-confirm");
       rig.guard.breach = "drops";
       seconds(rig, 2);
@@ -168,7 +168,7 @@ class IdleQueueTest {
       rig.commitEngine.submit(Request.one(PFC, ON3, "uid:0", ""));
       rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift"));
+      Commit repair = rig.commitEngine.submit(Request.repair(Set.of(PFC), "drift", Set.of()));
       awaitState(rig, repair, "awaiting-confirm");
       id = repair.id();
       left = rig.nic;

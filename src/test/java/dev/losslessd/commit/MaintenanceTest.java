@@ -79,7 +79,8 @@ class MaintenanceTest {
       begin(rig, HOST);
       int writes = rig.nic.written.size();
 
-      assertThatThrownBy(() -> rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift")))
+      assertThatThrownBy(
+              () -> rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift", Set.of())))
           .hasMessageContaining(SAYS);
 
       assertThat(rig.nic.written).hasSize(writes);
@@ -127,7 +128,7 @@ class MaintenanceTest {
     PastEntries.write(folder, past);
     try (Rig rig = new Rig(folder)) {
       begin(rig, HOST);
-      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90)));
+      rig.commitEngine.prune(new Retention(10, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
       assertThat(rig.commitEngine.maintenance().now()).hasSize(1);
     }
     try (Rig again = new Rig(folder)) {

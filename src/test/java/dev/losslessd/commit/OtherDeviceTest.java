@@ -123,11 +123,11 @@ class OtherDeviceTest {
   @Test
   void everyPlanForAnotherBoxIsRefusedAlsoAfterARestartAndACompaction() throws Exception {
     known(ETH1);
-    rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
+    rig.commitEngine.prune(new Retention(1, Duration.ofDays(1), 10_000, Duration.ofHours(24)));
     restart();
     is("FDO2");
 
-    Plan plan = rig.commitEngine.preview(Request.repair(Set.of(pfc(ETH1)), "drift"));
+    Plan plan = rig.commitEngine.preview(Request.repair(Set.of(pfc(ETH1)), "drift", Set.of()));
 
     assertThat(plan.refusals())
         .singleElement()

@@ -137,7 +137,7 @@ final class OwnFaultStory {
         decide(true);
       }
       case REPAIR -> {
-        submit(Request.repair(Set.of(NIC1), "drift"));
+        submit(Request.repair(Set.of(NIC1), "drift", Set.of()));
         moves.seconds(40);
       }
       case STAGED -> {

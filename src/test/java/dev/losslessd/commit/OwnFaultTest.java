@@ -114,7 +114,7 @@ class OwnFaultTest {
       rig.commitEngine.confirm(rig.settled().id(), "uid:0");
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
-      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift", Set.of()));
       String id = rig.settled().id();
       rig.diskFull = true;
       rig.pass(Duration.ofSeconds(25));
@@ -133,7 +133,7 @@ class OwnFaultTest {
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.undecided = "no port was swept";
-      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift", Set.of()));
       String id = rig.settled().id();
       rig.pass(Duration.ofSeconds(30));
       assertThat(rig.commitEngine.commit(id).orElseThrow().state()).isEqualTo("awaiting-confirm");
@@ -153,7 +153,7 @@ class OwnFaultTest {
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
       rig.told.clear();
       rig.guard.idle = "no traffic: undecided";
-      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift"));
+      rig.commitEngine.submit(Request.repair(Set.of(PFC1), "drift", Set.of()));
       String id = rig.settled().id();
       rig.pass(Duration.ofSeconds(30));
 

@@ -112,7 +112,7 @@ class OwnFaultsLaterTest {
       Moves moves = new Moves(rig);
       moves.keep(NIC1, on(3));
       rig.nic.set(ENS1, SettingKind.PFC, Pfc.OFF);
-      String id = moves.open(Request.repair(Set.of(NIC1), "drift"));
+      String id = moves.open(Request.repair(Set.of(NIC1), "drift", Set.of()));
       rig.faults.once(place, Kind.EXCEPTION, 0);
       moves.seconds(120);
       assertThat(moves.state(id)).isEqualTo("confirmed");

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the entries that pruning removes from the history, and of those that it never does. */
 class PruningTest {
-  private static final Retention TEN = new Retention(10, Duration.ofDays(90));
+  private static final Retention TEN =
+      new Retention(10, Duration.ofDays(90), 10_000, Duration.ofHours(24));
   private static final Key PFC1 = new Key(Target.port(ENS1), SettingKind.PFC);
   private static final Key PFC2 = new Key(Target.port(ENS2), SettingKind.PFC);
 
@@ -106,7 +107,8 @@ class PruningTest {
     try (Rig rig = new Rig(folder)) {
       rig.at(rig.now.plus(Duration.ofDays(90)).minusSeconds(60L * 19)); // the newest is the 60th
 
-      rig.commitEngine.prune(new Retention(1000, Duration.ofDays(90)));
+      rig.commitEngine.prune(
+          new Retention(1000, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
 
       assertThat(ids(rig)).hasSize(20).endsWith("c-000041");
       assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC1, ON3));

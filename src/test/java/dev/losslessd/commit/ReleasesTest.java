@@ -136,7 +136,7 @@ class ReleasesTest {
     for (int n = 0; n < 40; n++) {
       set(NIC_PFC, n % 2 == 0 ? ON4 : ON3);
     }
-    rig.commitEngine.prune(new Retention(2, Duration.ofDays(90)));
+    rig.commitEngine.prune(new Retention(2, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
     assertThat(Files.exists(folder.resolve("journal.checkpoint"))).isTrue();
     restart();
     Files.delete(folder.resolve("journal.checkpoint"));

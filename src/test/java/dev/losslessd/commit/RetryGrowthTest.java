@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A stuck commit that a script retries each minute costs no more after a day than at first. */
 class RetryGrowthTest {
   private static final int RETRIES = 200;
-  private static final Retention USUAL = new Retention(100, Duration.ofDays(90));
+  private static final Retention USUAL =
+      new Retention(100, Duration.ofDays(90), 10_000, Duration.ofHours(24));
 
   @TempDir private Path folder;
   private final FakeLeaf leaf = Moves.leaf(false);

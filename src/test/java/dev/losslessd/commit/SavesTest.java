@@ -113,7 +113,7 @@ class SavesTest {
         assertThat(rig.settled()).isInstanceOf(Commit.Confirmed.class);
       }
       rig.at(rig.now.plus(Duration.ofDays(2)));
-      rig.commitEngine.prune(new Retention(1, Duration.ofDays(1)));
+      rig.commitEngine.prune(new Retention(1, Duration.ofDays(1), 10_000, Duration.ofHours(24)));
     }
     try (Rig rig = rig()) {
       assertThat(rig.commitEngine.saves().unsaved()).contains(LEAF1);

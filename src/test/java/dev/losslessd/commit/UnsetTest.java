@@ -139,7 +139,7 @@ class UnsetTest {
     }
     try (Rig rig = rig(nic)) {
       assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
-      rig.commitEngine.prune(new Retention(2, Duration.ofDays(90)));
+      rig.commitEngine.prune(new Retention(2, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
       assertThat(rig.commitEngine.intent().rest()).isEqualTo(Map.of(PFC2, ON5));
       confirmed(rig, Request.one(PFC1, ON4, "uid:0", ""));
       assertThat(rig.commitEngine.diff(6, rig.commitEngine.latest()).differences())

@@ -89,7 +89,7 @@ class IdempotencyCacheTest extends OnRig {
       String next = rig.post(COMMITS, PFC3).header("Location");
       rig.post(next + ":cancel", "");
     }
-    rig.commitEngine.prune(new Retention(1, Duration.ofDays(90)));
+    rig.commitEngine.prune(new Retention(1, Duration.ofDays(90), 10_000, Duration.ofHours(24)));
     assertThat(rig.get(path).status()).isEqualTo(404);
     List<String> before = ids();
 

@@ -149,7 +149,7 @@ class PolicyPortsTest {
         new PolicyPorts(
             new PolicyScope(List.of("rdma")),
             Links.of(List.of(), List.of()),
-            List.of(NIC),
+            Set.of(NIC),
             Set.of(LEAF));
 
     assertThat(policyPorts.of(List.of(new PolicyPorts.Leaf(LEAF, named, ports, members, counted))))
@@ -219,7 +219,7 @@ class PolicyPortsTest {
             () -> List.copyOf(heard));
     PolicyPorts.Leaf leaf = new PolicyPorts.Leaf(LEAF, named, ports, members, heard);
     return new TreeSet<>(
-        new PolicyPorts(new PolicyScope(List.of(items)), links.links(), List.of(NIC), switches)
+        new PolicyPorts(new PolicyScope(List.of(items)), links.links(), Set.of(NIC), switches)
             .of(List.of(leaf)));
   }
 }

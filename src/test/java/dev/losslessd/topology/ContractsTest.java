@@ -190,7 +190,8 @@ class ContractsTest {
   }
 
   private static LinkContract contract(End a, End b) {
-    return Contracts.of(new Link(NIC, PORT, OptionalInt.of(5), Link.Source.CONFIG), a, b);
+    return Contracts.of(
+        new Link(NIC, PORT, OptionalInt.of(5), Link.Source.CONFIG), a, b, PrioritySet.NONE);
   }
 
   private static Check check(LinkContract contract, String name) {

@@ -228,7 +228,7 @@ class LinkChecksTest {
   }
 
   private static LinkContract contract(Link link, End a, End b) {
-    return Contracts.of(link, a, b);
+    return Contracts.of(link, a, b, PrioritySet.NONE);
   }
 
   private static Link link(PortId a, PortId b) {

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import static dev.losslessd.driver.nxos.RunningConfig.garbled;
 
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Ecn;
