@@ -60,13 +60,7 @@ final class Form {
   }
 
   /** A search of it in one text, with the groups of RE2. */
-  static final class Search {
-    private final Matcher matcher;
-
-    private Search(Matcher matcher) {
-      this.matcher = matcher;
-    }
-
+  record Search(Matcher matcher) {
     boolean matches() {
       return matcher.matches();
     }

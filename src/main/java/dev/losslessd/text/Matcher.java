@@ -227,15 +227,7 @@ public final class Matcher implements MatchResult {
   }
 
   /** A match that stays as it is. */
-  private static final class Seen implements MatchResult {
-    private final CharSequence text;
-    private final int[] places;
-
-    Seen(CharSequence text, int[] places) {
-      this.text = text;
-      this.places = places;
-    }
-
+  private record Seen(CharSequence text, int[] places) implements MatchResult {
     @Override
     public int groupCount() {
       return places.length / 2 - 1;
