@@ -27,7 +27,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
-public final class SwitchIntent {
+public record SwitchIntent(
+    Policy policy,
+    Optional<PfcWatchdog> watchdog,
+    Function<DeviceId, Manners> manners,
+    SortedMap<Key, Setting> wanted) {
   private static final int STANDARD = 1500;
 
   /** Priority of switches' own control traffic: strict before all else. */
@@ -50,18 +54,6 @@ public final class SwitchIntent {
       boolean watchdogByPort,
       UnaryOperator<PfcWatchdog> tellable) {}
 
-  private final Policy policy;
-  private final Optional<PfcWatchdog> watchdog;
-  private final Function<DeviceId, Manners> manners;
-  private final SortedMap<Key, Setting> wanted = new TreeMap<>();
-
-  private SwitchIntent(
-      Policy policy, Optional<PfcWatchdog> watchdog, Function<DeviceId, Manners> manners) {
-    this.policy = policy;
-    this.watchdog = watchdog;
-    this.manners = manners;
-  }
-
   /**
    * @param watchdog the storm guard as it is wanted; empty leaves it alone
    * @param ports switch ends of links to NICs that the policy is for
@@ -72,7 +64,7 @@ public final class SwitchIntent {
       Optional<PfcWatchdog> watchdog,
       Collection<PortId> ports,
       Function<DeviceId, Manners> manners) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners, new TreeMap<>());
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));
