@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Target;
 import java.util.Collection;
@@ -56,7 +57,7 @@ final class Claims {
   private static void require(String own, Target target, @Nullable String holder, String why) {
     if (holder != null && !holder.equals(own)) {
       throw new CommitException(
-          CommitException.Kind.IN_PROGRESS,
+          Kind.IN_PROGRESS,
           target + " is held by commit " + holder + why + "; confirm or cancel it");
     }
   }

@@ -93,7 +93,7 @@ public final class CommitEngine {
     this.decisions = new Decisions(dependencies, commitLog, loop, windows, rollbacks, idleQueue);
     this.submissions = new Submissions(dependencies, commitLog, loop, planning, applier, idleQueue);
     this.identities = new DeviceIdentities(dependencies, reader, commitLog, identity.self());
-    this.maintenance = new Maintenances(dependencies, commitLog, loop::hurry);
+    this.maintenance = Maintenances.of(dependencies, commitLog, loop::hurry);
     this.freezing = new Freezing(dependencies, commitLog);
     this.releases = new Releases(dependencies, commitLog, runner, planning);
   }

@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Threads of the commit engine. They are its own, so nothing that serves requests, runs filters or
@@ -79,11 +80,7 @@ public record EngineThreads(
 
   /** Interrupts what runs, and begins nothing more. */
   public void stop() {
-    requests.shutdownNow();
-    decisions.shutdownNow();
-    steps.shutdownNow();
-    lanes.shutdownNow();
-    calls.shutdownNow();
+    Stream.of(requests, decisions, steps, lanes, calls).forEach(ExecutorService::shutdownNow);
   }
 
   /** One kind of thread for everything. */

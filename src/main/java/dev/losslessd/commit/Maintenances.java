@@ -19,24 +19,18 @@ import org.slf4j.LoggerFactory;
  * is taken, nothing is repaired there, and an undo waits. The journal holds it, so that it outlives
  * the daemon; its time ends it.
  */
-public final class Maintenances {
+public record Maintenances(
+    EngineDependencies dependencies, CommitLog commitLog, Runnable goOn, Set<Target> over) {
   /** Longest maintenance before it must be renewed, so that nothing stays unwatched for ever. */
   public static final Duration LONGEST = Duration.ofHours(72);
 
   private static final Logger LOG = LoggerFactory.getLogger(Maintenances.class);
 
-  private final EngineDependencies dependencies;
-  private final CommitLog commitLog;
-  private final Runnable goOn;
-  private final Set<Target> over = ConcurrentHashMap.newKeySet();
-
   /**
    * @param goOn tries again the undos that had to wait
    */
-  Maintenances(EngineDependencies dependencies, CommitLog commitLog, Runnable goOn) {
-    this.dependencies = dependencies;
-    this.commitLog = commitLog;
-    this.goOn = goOn;
+  static Maintenances of(EngineDependencies dependencies, CommitLog commitLog, Runnable goOn) {
+    return new Maintenances(dependencies, commitLog, goOn, ConcurrentHashMap.newKeySet());
   }
 
   /** Maintenance in effect now, by target. */

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.model.Acceptance;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
@@ -203,8 +204,7 @@ public record Request(Goal goal, Expected expected, Origin origin, Terms terms) 
    */
   static Request rollback(long number, Goal back, Request style) {
     if (back.delta().isEmpty() && back.unset().isEmpty()) {
-      throw new CommitException(
-          CommitException.Kind.UNKNOWN, "nothing changed after revision " + number);
+      throw new CommitException(Kind.UNKNOWN, "nothing changed after revision " + number);
     }
     Origin by = style.origin();
     String reason = by.reason().isEmpty() ? "rollback to revision " + number : by.reason();

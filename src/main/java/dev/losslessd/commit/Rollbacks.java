@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -275,7 +276,6 @@ record Rollbacks(
       return now;
     }
     throw new CommitException(
-        CommitException.Kind.STATE,
-        "commit " + id + " is " + now.state() + ", expected undoing or stuck");
+        Kind.STATE, "commit " + id + " is " + now.state() + ", expected undoing or stuck");
   }
 }

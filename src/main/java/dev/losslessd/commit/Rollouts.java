@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Key;
@@ -50,7 +51,7 @@ record Rollouts(EngineDependencies dependencies, Runner runner) {
     }
     SecondWriter.of(wave.changes(), runner)
         .ifPresent(why -> {
-          throw new CommitException(CommitException.Kind.STATE, "not begun: " + why);
+          throw new CommitException(Kind.STATE, "not begun: " + why);
         });
   }
 
@@ -65,8 +66,7 @@ record Rollouts(EngineDependencies dependencies, Runner runner) {
         Key key = change.key();
         if (change.target().equals(target) && !OwnValues.has(now, key, plan.changes())) {
           throw new CommitException(
-              CommitException.Kind.STATE,
-              "not begun: " + key + " was set by somebody else since this was planned");
+              Kind.STATE, "not begun: " + key + " was set by somebody else since this was planned");
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.commit.CommitException.Kind;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Commit;
@@ -60,7 +61,7 @@ record Windows(
     DeviceTimers.Reach reach = deviceTimers.reach(id, window);
     if (reach.within().compareTo(window) < 0) {
       throw new CommitException(
-          CommitException.Kind.STATE,
+          Kind.STATE,
           "the window of %s can last until %s at most: %s"
               .formatted(id, dependencies.time().in(reach.within()).at(), reach.because()));
     }
@@ -99,8 +100,7 @@ record Windows(
       requireAlone(open);
     } catch (DeviceException e) {
       if (e.kind() != DeviceException.Kind.LIED) {
-        throw new CommitException(
-            CommitException.Kind.DEVICE, staysOpen(open) + ": " + e.getMessage(), e);
+        throw new CommitException(Kind.DEVICE, staysOpen(open) + ": " + e.getMessage(), e);
       }
       String why = restarted(record, open.begun()) + e.getMessage();
       rollbacks.begin(id, live, open.begun(), "at confirmation: " + why, actor);
@@ -131,8 +131,7 @@ record Windows(
     SecondWriter.of(open.changes(), runner)
         .ifPresent(why -> {
           throw new CommitException(
-              CommitException.Kind.STATE,
-              staysOpen(open) + ": " + why + "; an undo leaves that as it is");
+              Kind.STATE, staysOpen(open) + ": " + why + "; an undo leaves that as it is");
         });
   }
 
@@ -140,7 +139,7 @@ record Windows(
   private void requireKeeping(CommitRecord record, boolean doubtful) {
     if (!record.timers().isEmpty() && !doubtful && !dependencies.writePolicy().mayWrite()) {
       throw new CommitException(
-          CommitException.Kind.FROZEN,
+          Kind.FROZEN,
           "%s must be told to keep commit %s; %s"
               .formatted(
                   record.timers().keySet(), record.id(), dependencies.writePolicy().reason()));
@@ -253,7 +252,6 @@ record Windows(
       return open;
     }
     throw new CommitException(
-        CommitException.Kind.STATE,
-        "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
+        Kind.STATE, "commit " + id + " is " + now.state() + ", expected awaiting-confirm");
   }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,43 +38,45 @@ record LeafType(Shape shape, Function<Checked, ?> make) {
 
   private static final Map<Class<?>, LeafType> ALL =
       Map.ofEntries(
-          Map.entry(Path.class, text(TextForm.PATH, Path::of)),
-          Map.entry(
+          leaf(Path.class, TextForm.PATH, Path::of),
+          leaf(
               SecretRef.class,
-              new LeafType(new Reference(TextForm.SECRET.words()), it -> new SecretRef(it.text()))),
-          Map.entry(ListenAddress.class, text(TextForm.LISTEN, ListenAddress::new)),
-          Map.entry(LocalTime.class, text(TextForm.CLOCK, LocalTime::parse)),
-          Map.entry(ZoneId.class, text(TextForm.ZONE, ZoneId::of)),
-          Map.entry(DayOfWeek.class, new LeafType(days(), LeafType::day)),
-          Map.entry(Priority.class, number(7, it -> Priority.of((int) it))),
-          Map.entry(Dscp.class, number(63, it -> Dscp.of((int) it))),
-          Map.entry(
+              new Reference(TextForm.SECRET.words()),
+              it -> new SecretRef(it.text())),
+          leaf(ListenAddress.class, TextForm.LISTEN, ListenAddress::new),
+          leaf(LocalTime.class, TextForm.CLOCK, LocalTime::parse),
+          leaf(ZoneId.class, TextForm.ZONE, ZoneId::of),
+          leaf(DayOfWeek.class, days(), LeafType::day),
+          leaf(Priority.class, PRIORITY, it -> Priority.of((int) it.number())),
+          leaf(Dscp.class, new Amount(Quantity.COUNT, 0, 63), it -> Dscp.of((int) it.number())),
+          leaf(
               DeviceScope.class,
-              new LeafType(
-                  new Many(TextForm.DEVICE_GLOB.words()), it -> new DeviceScope(texts(it)))),
-          Map.entry(
+              new Many(TextForm.DEVICE_GLOB.words()),
+              it -> new DeviceScope(texts(it))),
+          leaf(
               PolicyScope.class,
-              new LeafType(
-                  new OneOrMany(TextForm.POLICY_PORTS.words()), it -> new PolicyScope(texts(it)))),
-          Map.entry(Dcqcn.class, new LeafType(DcqcnKeys.SHAPE, DcqcnKeys::bind)),
-          Map.entry(
-              Drift.Classes.class,
-              new LeafType(Drift.Classes.SHAPE, it -> new Drift.Classes(named(it)))),
-          Map.entry(
+              new OneOrMany(TextForm.POLICY_PORTS.words()),
+              it -> new PolicyScope(texts(it))),
+          leaf(Dcqcn.class, DcqcnKeys.SHAPE, DcqcnKeys::bind),
+          leaf(Drift.Classes.class, Drift.Classes.SHAPE, it -> new Drift.Classes(named(it))),
+          leaf(
               WebConfigFile.Users.class,
-              new LeafType(WebConfigFile.Users.SHAPE, it -> new WebConfigFile.Users(named(it)))));
+              WebConfigFile.Users.SHAPE,
+              it -> new WebConfigFile.Users(named(it))));
 
   /** Null for a type that is a section, a number, a flag, an enum or a text of many forms. */
   static @Nullable LeafType of(Class<?> type) {
     return ALL.get(type);
   }
 
-  private static LeafType text(TextForm form, Function<String, ?> make) {
-    return new LeafType(form.words(), it -> make.apply(it.text()));
+  private static Map.Entry<Class<?>, LeafType> leaf(
+      Class<?> type, Shape shape, Function<Checked, ?> make) {
+    return Map.entry(type, new LeafType(shape, make));
   }
 
-  private static LeafType number(long max, LongFunction<?> make) {
-    return new LeafType(new Amount(Quantity.COUNT, 0, max), it -> make.apply(it.number()));
+  private static Map.Entry<Class<?>, LeafType> leaf(
+      Class<?> type, TextForm form, Function<String, ?> make) {
+    return leaf(type, form.words(), (Checked it) -> make.apply(it.text()));
   }
 
   static List<String> texts(Checked checked) {

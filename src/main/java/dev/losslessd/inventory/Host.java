@@ -337,10 +337,7 @@ public final class Host implements NicReads, AutoCloseable {
 
   @Override
   public void close() {
-    looking.close();
-    writing.close();
-    observing.close();
-    asking.close();
+    Stream.of(looking, writing, observing, asking).forEach(HostAccess::close);
   }
 
   private HostSession session(List<Nic> found, HostAccess access) {

@@ -101,10 +101,8 @@ final class StartRecord {
     Stream<String> reboots =
         reboot.stream()
             .map(one ->
-                "reboot "
-                    + String.join(
-                        " ", one.after().toString(), one.by().toString(), one.at().toString())
-                    + (keptLost ? " " + LOST : ""));
+                "reboot %s %s %s%s"
+                    .formatted(one.after(), one.by(), one.at(), keptLost ? " " + LOST : ""));
     return Stream.concat(starts, reboots).map(line -> line + "\n").collect(Collectors.joining());
   }
 }

@@ -67,9 +67,9 @@ final class WayFindings {
             .toList();
     return FindingRule.BUNDLE_MEMBER.at(
         device.name(),
-        "the policy leaves out host ports that are members of a bundle: "
-            + Some.of(named, NAMED)
-            + "; their QoS is set on the bundle, which losslessd does not write");
+        ("the policy leaves out host ports that are members of a bundle: %s; their QoS is set on"
+                + " the bundle, which losslessd does not write")
+            .formatted(Some.of(named, NAMED)));
   }
 
   static Finding notSaved(DeviceId device, String why) {
@@ -85,9 +85,9 @@ final class WayFindings {
         : found
             .worseIf(true)
             .advising(
-                "bring it up by hand ('sudo config interface startup "
-                    + left.port().name()
-                    + "'), or 'losslessd retry' the commit that waits");
+                ("bring it up by hand ('sudo config interface startup %s'), or 'losslessd retry'"
+                        + " the commit that waits")
+                    .formatted(left.port().name()));
   }
 
   /** One for each other agent, however much of the device it holds. */

@@ -108,10 +108,9 @@ public record Ets(
         }
       }
       throw new IllegalArgumentException(
-          "'"
-              + text
-              + "': expected a share like 50%, or "
-              + others.stream().map(Selection::word).collect(Collectors.joining(", ")));
+          "'%s': expected a share like 50%%, or %s"
+              .formatted(
+                  text, others.stream().map(Selection::word).collect(Collectors.joining(", "))));
     }
   }
 

@@ -12,16 +12,13 @@ public record OtherDevice(Target target, String known, String found, String advi
   /** Another box, card or installation behind a known name. */
   static OtherDevice behind(Target target, Identity known, Identity found) {
     DeviceId device = target.device();
-    String when =
+    String advice =
         known.has(Identity.Fact.MACHINE_ID)
-            ? "if this host was installed anew, "
-            : "if it was replaced, ";
-    String otherwise =
-        known.has(Identity.Fact.MACHINE_ID)
-            ? "; a state folder that was copied from another host stays refused: begin with an"
-                + " empty one"
-            : "; else correct its address in the config, or put the old one back";
-    return new OtherDevice(target, known.text(), found.text(), when + accept(device) + otherwise);
+            ? "if this host was installed anew, %s; a state folder that was copied from another"
+                + " host stays refused: begin with an empty one"
+            : "if it was replaced, %s; else correct its address in the config, or put the old one"
+                + " back";
+    return new OtherDevice(target, known.text(), found.text(), advice.formatted(accept(device)));
   }
 
   /** A known identity under another host name. */
@@ -30,9 +27,9 @@ public record OtherDevice(Target target, String known, String found, String advi
         now,
         "host " + known + " with " + was.text(),
         "host " + now + " with " + found.text(),
-        "if the host was renamed, "
-            + accept(now.device())
-            + "; else correct 'host.name' in the config, or begin with an empty state folder");
+        ("if the host was renamed, %s; else correct 'host.name' in the config, or begin with an"
+                + " empty state folder")
+            .formatted(accept(now.device())));
   }
 
   private static String accept(DeviceId device) {

@@ -52,10 +52,9 @@ public sealed interface WaveSize {
     Matcher form = Links.FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "wave '"
-              + text
-              + "': expected a number of links like 1, a part of all like 5%, or a label like"
-              + " rail=0");
+          ("wave '%s': expected a number of links like 1, a part of all like 5%%, or a label like"
+                  + " rail=0")
+              .formatted(text));
     }
     return new Links(Integer.parseInt(form.group(1)), !form.group(2).isEmpty());
   }

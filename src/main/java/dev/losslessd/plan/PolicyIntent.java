@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The policy, declared once, as settings of everything that it is for. */
-public final class PolicyIntent {
+public record PolicyIntent(Policy policy, SortedMap<Key, Setting> wanted) {
   /**
    * A NIC port of this host.
    *
@@ -52,13 +52,6 @@ public final class PolicyIntent {
       Function<DeviceId, SwitchManners> manners,
       Collection<DeviceId> servers) {}
 
-  private final Policy policy;
-  private final SortedMap<Key, Setting> wanted = new TreeMap<>();
-
-  private PolicyIntent(Policy policy) {
-    this.policy = policy;
-  }
-
   /**
    * The file layer of the intent. A policy without classes, DCQCN and MTU wants nothing.
    *
@@ -66,7 +59,7 @@ public final class PolicyIntent {
    */
   public static SortedMap<Key, Setting> compile(
       Policy policy, Optional<PfcWatchdog> watchdog, Places places) {
-    PolicyIntent intent = new PolicyIntent(policy);
+    PolicyIntent intent = new PolicyIntent(policy, new TreeMap<>());
     places.nics().forEach(intent::nic);
     places.servers().forEach(server -> intent.server(new Target.Device(server)));
     intent.wanted.putAll(SwitchIntent.compile(policy, watchdog, places.ends(), places.manners()));

@@ -27,23 +27,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** The policy as settings of the switch ends of links, and of the switches that have them. */
-public final class SwitchIntent {
+public record SwitchIntent(
+    Policy policy,
+    Optional<PfcWatchdog> watchdog,
+    Function<DeviceId, SwitchManners> manners,
+    SortedMap<Key, Setting> wanted) {
   private static final int STANDARD = 1500;
 
   /** Priority of switches' own control traffic: strict before all else. */
   private static final int CONTROL = 7;
-
-  private final Policy policy;
-  private final Optional<PfcWatchdog> watchdog;
-  private final Function<DeviceId, SwitchManners> manners;
-  private final SortedMap<Key, Setting> wanted = new TreeMap<>();
-
-  private SwitchIntent(
-      Policy policy, Optional<PfcWatchdog> watchdog, Function<DeviceId, SwitchManners> manners) {
-    this.policy = policy;
-    this.watchdog = watchdog;
-    this.manners = manners;
-  }
 
   /**
    * @param watchdog the storm guard as it is wanted; empty leaves it alone
@@ -55,7 +47,7 @@ public final class SwitchIntent {
       Optional<PfcWatchdog> watchdog,
       Collection<PortId> ports,
       Function<DeviceId, SwitchManners> manners) {
-    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners);
+    SwitchIntent intent = new SwitchIntent(policy, watchdog, manners, new TreeMap<>());
     TreeSet<DeviceId> boxes = new TreeSet<>();
     for (PortId port : ports) {
       intent.port(Target.port(port));

@@ -107,12 +107,9 @@ public final class AuditView {
 
   private void accepted(Entry.Accepted accepted) {
     Identities before = identities.ofDevice(accepted.device());
-    String why =
-        accepted.reason()
-            + "; was "
-            + (before.isNone() ? "not known" : String.join("; ", before.texts()))
-            + ", is "
-            + String.join("; ", accepted.found().texts());
+    String was = before.isNone() ? "not known" : String.join("; ", before.texts());
+    String is = String.join("; ", accepted.found().texts());
+    String why = accepted.reason() + "; was " + was + ", is " + is;
     identities = identities.replacing(accepted.device(), accepted.found());
     other(accepted, Kind.ACCEPTED, why, accepted.device().name());
   }

@@ -94,8 +94,8 @@ public record JournalCheck(long first, long lines, int commits, long torn, boole
             anchored ? "" : "; without its head nothing vouches for its end",
             torn == 0
                 ? ""
-                : "; the last "
-                    + torn
-                    + " bytes are of a line that is being written, or that a crash has broken off");
+                : ("; the last %s bytes are of a line that is being written, or that a crash has"
+                        + " broken off")
+                    .formatted(torn));
   }
 }

@@ -39,15 +39,13 @@ record JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, 
    */
   Opened open() throws IOException {
     Files.deleteIfExists(segments.fresh()); // what a crash has left of the next file
-    FileChannel channel = begunOrOpened();
-    try {
-      SegmentHead newest = Segments.head(file(), SegmentBytes.borrowed(channel));
-      segments.appending(newest, channel);
-      return read(channel, newest);
-    } catch (IOException | RuntimeException | Error e) {
-      channel.close();
-      throw e;
-    }
+    return OwnerOnly.kept(
+        begunOrOpened(),
+        channel -> {
+          SegmentHead newest = Segments.head(file(), SegmentBytes.borrowed(channel));
+          segments.appending(newest, channel);
+          return read(channel, newest);
+        });
   }
 
   private FileChannel begunOrOpened() throws IOException {
@@ -55,14 +53,12 @@ record JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, 
     if (there.isPresent()) {
       return there.get();
     }
-    FileChannel begun = JournalWriter.begin(file(), successor(), sync);
-    try {
-      JournalWriter.syncFolder(file(), sync);
-      return begun;
-    } catch (IOException e) {
-      begun.close();
-      throw e;
-    }
+    return OwnerOnly.kept(
+        JournalWriter.begin(file(), successor(), sync),
+        begun -> {
+          JournalWriter.syncFolder(file(), sync);
+          return begun;
+        });
   }
 
   /** Empty where there is no file, or only a part of the first line of a first one. */
@@ -70,18 +66,16 @@ record JournalOpening(Segments segments, Path headFile, Instant now, Sync sync, 
     if (Files.notExists(file())) {
       return Optional.empty();
     }
-    FileChannel channel = OwnerOnly.open(file(), StandardOpenOption.READ, StandardOpenOption.WRITE);
-    try {
-      JournalWriter.requireAlone(file(), channel);
-      if (isBegun(channel)) {
-        channel.close();
-        return Optional.empty();
-      }
-      return Optional.of(channel);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
+    return OwnerOnly.kept(
+        OwnerOnly.open(file(), StandardOpenOption.READ, StandardOpenOption.WRITE),
+        channel -> {
+          JournalWriter.requireAlone(file(), channel);
+          if (isBegun(channel)) {
+            channel.close();
+            return Optional.empty();
+          }
+          return Optional.of(channel);
+        });
   }
 
   /** A crash at the very first start leaves a part of the first line, or zeros in its place. */

@@ -75,10 +75,9 @@ record JournalScan(Segments segments) {
     boolean first = at.equals(from);
     if (!first && (head.start() != at.place() || !head.before().equals(at.link()))) {
       throw new StoreException(
-          "journal "
-              + segment.file()
-              + " does not follow from the file before it: one was taken out or changed; restore"
-              + " it");
+          ("journal %s does not follow from the file before it: one was taken out or changed;"
+                  + " restore it")
+              .formatted(segment.file()));
     }
   }
 

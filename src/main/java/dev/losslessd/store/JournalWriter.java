@@ -209,19 +209,16 @@ final class JournalWriter {
 
   /** Makes a file with nothing but its first line, durable and locked. */
   static FileChannel begin(Path file, SegmentHead head, Sync sync) throws IOException {
-    FileChannel channel =
+    return OwnerOnly.kept(
         OwnerOnly.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    try {
-      requireAlone(file, channel);
-      channel.truncate(0);
-      write(channel, head.line(), 0);
-      sync.force(file, channel, true);
-      return channel;
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+        channel -> {
+          requireAlone(file, channel);
+          channel.truncate(0);
+          write(channel, head.line(), 0);
+          sync.force(file, channel, true);
+          return channel;
+        });
   }
 
   /** Locks the file too, as the folder's lock may have been removed while another daemon lives. */

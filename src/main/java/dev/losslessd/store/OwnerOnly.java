@@ -1,5 +1,6 @@
 package dev.losslessd.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -41,6 +42,22 @@ public final class OwnerOnly {
     FileChannel channel = FileChannel.open(file, all, PosixFilePermissions.asFileAttribute(FILE));
     tighten(file);
     return channel;
+  }
+
+  /** What is made of something open. */
+  @FunctionalInterface
+  interface Use<C, T> {
+    T of(C open) throws IOException;
+  }
+
+  /** What is made of something open, which is closed if that fails. */
+  static <C extends Closeable, T> T kept(C open, Use<C, T> use) throws IOException {
+    try {
+      return use.of(open);
+    } catch (IOException | RuntimeException | Error e) {
+      open.close();
+      throw e;
+    }
   }
 
   /** Opens a file to be written from its start. */

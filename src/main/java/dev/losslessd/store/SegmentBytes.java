@@ -1,11 +1,12 @@
 package dev.losslessd.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /** Bytes of one file of a journal, by their place, compressed or not. */
-interface SegmentBytes extends AutoCloseable {
+interface SegmentBytes extends Closeable {
   /**
    * @param into gets as many bytes as are at hand, up to its length
    * @return how many; -1 behind the last

@@ -128,13 +128,7 @@ final class Segments {
     if (file.equals(journal) && last != null) {
       return last;
     }
-    SegmentBytes bytes = bytes(file);
-    try {
-      return new Segment(file, head(file, bytes), bytes);
-    } catch (IOException | RuntimeException e) {
-      bytes.close();
-      throw e;
-    }
+    return OwnerOnly.kept(bytes(file), bytes -> new Segment(file, head(file, bytes), bytes));
   }
 
   static SegmentHead head(Path file, SegmentBytes bytes) throws IOException {
@@ -144,14 +138,11 @@ final class Segments {
   }
 
   private static SegmentBytes bytes(Path file) throws IOException {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-    try {
-      return String.valueOf(file.getFileName()).endsWith(".gz")
-          ? new BlockGzip(channel)
-          : SegmentBytes.plain(channel);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
+    return OwnerOnly.kept(
+        FileChannel.open(file, StandardOpenOption.READ),
+        channel ->
+            String.valueOf(file.getFileName()).endsWith(".gz")
+                ? new BlockGzip(channel)
+                : SegmentBytes.plain(channel));
   }
 }

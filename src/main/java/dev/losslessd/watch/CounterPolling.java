@@ -1,6 +1,7 @@
 package dev.losslessd.watch;
 
 import dev.losslessd.config.Config;
+import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.Session;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.LazyDeviceSweeper;
@@ -144,12 +145,15 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
       Config.Switch config = switches.config(device);
       Session way = switches.session(device);
       if (config.snmp().isPresent() || !switches.hosts().contains(device)) {
-        DevicePoll made = counterPoll(device, config.poll().snmp());
+        Duration period = config.poll().snmp();
+        Duration share = DevicePoll.share(period);
+        DevicePoll made =
+            poll(device, "", period, new LazyDeviceSweeper(device, switches::sweeper, share));
         quick.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       } // else the command line tells its counters
       if (config.ssh().isPresent()) {
-        DevicePoll made = queuePoll(device, config.poll().ssh());
+        DevicePoll made = poll(device, "queues", config.poll().ssh(), switches.queues(device));
         slow.add(kept(made, before, known, way));
         ways.put(made.key(), way);
       }
@@ -169,30 +173,13 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     return old;
   }
 
-  /** The counters of a switch by SNMP, with its {@code poll.snmp}. */
-  private DevicePoll counterPoll(DeviceId device, Duration period) {
+  /**
+   * The counters of a switch with its {@code poll.snmp}, or the slow ones with its {@code
+   * poll.ssh}.
+   */
+  private DevicePoll poll(DeviceId device, String source, Duration period, DeviceSweeper reader) {
     return new DevicePoll(
-        device,
-        "",
-        period,
-        () -> ports.of(device),
-        new LazyDeviceSweeper(device, switches::sweeper, DevicePoll.share(period)),
-        clock,
-        time.nanos(),
-        told);
-  }
-
-  /** The slow counters of a switch with a command line, with its {@code poll.ssh}. */
-  private DevicePoll queuePoll(DeviceId device, Duration period) {
-    return new DevicePoll(
-        device,
-        "queues",
-        period,
-        () -> ports.of(device),
-        switches.queues(device),
-        clock,
-        time.nanos(),
-        told);
+        device, source, period, () -> ports.of(device), reader, clock, time.nanos(), told);
   }
 
   /** Takes over another config, whose switches the registry has already. */

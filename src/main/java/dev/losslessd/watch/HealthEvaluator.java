@@ -96,7 +96,9 @@ final class HealthEvaluator implements Judgement {
     sources.add("staged settings", round -> Staging.in(round.intent(), round.seen()));
     sources.add("overrides", round -> Shadowed.in(round.intent()));
     sources.add("profiles", round -> OwnProfiles.in(round.look().moment()));
-    sources.add("pause of servers", round -> HostPause.in(round.seen(), this::isServer));
+    sources.add(
+        "pause of servers",
+        round -> HostPause.in(round.seen(), inventory.switchRegistry().hosts()::contains));
     sources.add("cautions", round -> Cautions.in(round.seen()));
     sources.add("cabling", round -> LinkRules.cabling(round.look().links().mismatches()));
     sources.add(
@@ -311,10 +313,6 @@ final class HealthEvaluator implements Judgement {
   private static Stream<Finding> unkept(Round round) {
     return round.engine().unkept().entrySet().stream()
         .map(one -> FindingRule.NOT_KEPT.at(one.getKey().name(), one.getValue()));
-  }
-
-  private boolean isServer(DeviceId device) {
-    return inventory.switchRegistry().hosts().contains(device);
   }
 
   private LinkContract contract(Link link, Map<Target, Observation> seen, Intent intent) {

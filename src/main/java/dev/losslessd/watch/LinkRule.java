@@ -51,9 +51,8 @@ final class LinkRule {
     }
     breached = true;
     return Optional.of(
-        "was up before the change and is still down "
-            + since / 1_000_000_000
-            + " s after its settle time");
+        "was up before the change and is still down %s s after its settle time"
+            .formatted(since / 1_000_000_000));
   }
 
   /** Whether the link's state before the change is not known. */

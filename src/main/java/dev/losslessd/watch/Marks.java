@@ -2,6 +2,7 @@ package dev.losslessd.watch;
 
 import dev.losslessd.model.Observation;
 import dev.losslessd.model.Reading;
+import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +29,6 @@ final class Marks {
     return reading instanceof Reading.Unsupported
         ? Optional.empty()
         : Optional.of(
-            kind.word()
-                + " "
-                + (reading instanceof Reading.Unread
-                    ? "not known"
-                    : reading.standing().map(one -> one.text()).orElse("not known")));
+            kind.word() + " " + reading.standing().map(Setting::text).orElse("not known"));
   }
 }

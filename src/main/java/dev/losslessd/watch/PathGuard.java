@@ -110,10 +110,8 @@ public final class PathGuard {
     if (!isOver(tickNanos)) {
       return Optional.empty();
     }
-    String since =
-        " since the change, "
-            + (tickNanos - settledAt) / 1_000_000_000
-            + " s after its settle time";
+    long seconds = (tickNanos - settledAt) / 1_000_000_000;
+    String since = " since the change, " + seconds + " s after its settle time";
     Set<DeviceId> lost =
         own.keySet().stream().filter(this::isSilent).collect(Collectors.toCollection(TreeSet::new));
     if (!lost.isEmpty()) {

@@ -24,10 +24,10 @@ public final class UnsetMarks {
         FindingRule.POLICY_UNSET
             .at(
                 host,
-                "policy.classes wants a mark, and rdma_cm is not loaded or configfs is not mounted:"
-                    + " roce-tos of "
-                    + names
-                    + " is left out until it is, the rest of the policy is not")
+                ("policy.classes wants a mark, and rdma_cm is not loaded or configfs is not"
+                     + " mounted: roce-tos of %s is left out until it is, the rest of the policy is"
+                     + " not")
+                    .formatted(names))
             .advising(
                 "modprobe rdma_cm, for good in /etc/modules-load.d; where no job uses rdma_cm"
                     + " nothing is missing"));
