@@ -2,9 +2,9 @@ package dev.losslessd.driver.nxos;
 
 import static dev.losslessd.driver.nxos.RunningConfig.garbled;
 
-import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
