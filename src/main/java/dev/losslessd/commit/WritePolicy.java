@@ -1,7 +1,7 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.model.Mode;
-import dev.losslessd.text.Worded;
+import java.util.Locale;
 
 /**
  * Whether anything may be written now. The engine asks it before it begins; the gates of the
@@ -55,7 +55,7 @@ public final class WritePolicy implements Permit {
     return (now.at().isEmpty()
             ? "mode is %s, expected enforce"
             : "mode is %s; to write, put 'mode: enforce' at %s and run 'losslessd config apply'")
-        .formatted(Worded.of(now.mode()), now.at());
+        .formatted(now.mode().name().toLowerCase(Locale.ROOT), now.at());
   }
 
   /**

@@ -3,13 +3,13 @@ package dev.losslessd.driver;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +127,11 @@ public record Ledger(List<Entry> entries) {
   /** Returns the ledger of some lists of entries, in their order. */
   @SafeVarargs
   public static Ledger of(List<Entry>... parts) {
-    return new Ledger(Stream.of(parts).flatMap(List::stream).toList());
+    List<Entry> all = new ArrayList<>();
+    for (List<Entry> part : parts) {
+      all.addAll(part);
+    }
+    return new Ledger(all);
   }
 
   /**
