@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
@@ -118,13 +117,13 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;
     while (open.size() > limits.connections() && victim != newest) {
-      Map<Boolean, List<OpenConnection>> waiting =
-          open.values().stream()
-              .filter(one -> one != newest && one.waits())
-              .collect(Collectors.partitioningBy(OpenConnection::asked));
-      boolean manyIdle = waiting.get(true).size() >= waiting.get(false).size();
+      List<OpenConnection> waiting =
+          open.values().stream().filter(one -> one != newest && one.waits()).toList();
+      boolean manyIdle =
+          2 * waiting.stream().filter(OpenConnection::asked).count() >= waiting.size();
       victim =
-          waiting.get(manyIdle).stream()
+          waiting.stream()
+              .filter(one -> one.asked() == manyIdle)
               .min(OpenConnection::compareByUse)
               .or(this::longestStranger)
               .orElse(newest);

@@ -4,7 +4,6 @@ import dev.losslessd.formulas.PauseLevel;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
 import dev.losslessd.model.FindingRule;
-import dev.losslessd.model.Priority;
 import dev.losslessd.watch.CounterDeltas.Stride;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,23 +24,42 @@ final class RunningFault {
 
   /** What is judged, with its limits: packets a second, or a share 0..1 of time or bytes. */
   enum Kind {
-    LOSS(FindingRule.LOSSLESS_DROPS, Limit.ANY, Limit.lasting(MANY_LOST)),
-    PAUSE(FindingRule.PAUSE, Limit.of(PauseLevel.WARNING), Limit.of(PauseLevel.CRITICAL)),
+    LOSS(FindingRule.LOSSLESS_DROPS, 0, 0, MANY_LOST, BURST_NANOS),
+    PAUSE(
+        FindingRule.PAUSE,
+        PauseLevel.WARNING.limit(),
+        BURST_NANOS,
+        PauseLevel.CRITICAL.limit(),
+        BURST_NANOS),
     /** Paused all the time, and nothing of the priority gets through. */
-    STORM(FindingRule.STORM, Limit.NEVER, Limit.lasting(Math.nextDown(PauseLevel.HELD.limit()))),
+    STORM(
+        FindingRule.STORM,
+        Double.MAX_VALUE,
+        0,
+        Math.nextDown(PauseLevel.HELD.limit()),
+        BURST_NANOS),
     /** The NIC itself says that it paused for too long. */
-    STALL(FindingRule.STORM, Limit.NEVER, Limit.ANY),
+    STALL(FindingRule.STORM, Double.MAX_VALUE, 0, 0, 0),
     /** The share of the RDMA bytes that is outside of their class. */
-    CLASS(FindingRule.WRONG_CLASS, Limit.lasting(0.1), Limit.NEVER);
+    CLASS(FindingRule.WRONG_CLASS, 0.1, BURST_NANOS, Double.MAX_VALUE, 0);
 
     private final FindingRule rule;
-    private final Limit warning;
-    private final Limit critical;
+    private final double warning;
+    private final long warningForNanos;
+    private final double critical;
+    private final long criticalForNanos;
 
-    Kind(FindingRule rule, Limit warning, Limit critical) {
+    Kind(
+        FindingRule rule,
+        double warning,
+        long warningForNanos,
+        double critical,
+        long criticalForNanos) {
       this.rule = rule;
       this.warning = warning;
+      this.warningForNanos = warningForNanos;
       this.critical = critical;
+      this.criticalForNanos = criticalForNanos;
     }
 
     FindingRule rule() {
@@ -49,39 +67,27 @@ final class RunningFault {
     }
   }
 
-  /** A value that is passed for so long. */
-  private record Limit(double value, long forNanos) {
-    private static final Limit ANY = new Limit(0, 0);
-    private static final Limit NEVER = new Limit(Double.MAX_VALUE, 0);
-
-    private static Limit lasting(double value) {
-      return new Limit(value, BURST_NANOS);
-    }
-
-    private static Limit of(PauseLevel level) {
-      return lasting(level.limit());
-    }
-  }
-
   /** How long a value has been over a limit, or well below. */
   private static final class Passed {
-    private final Limit limit;
+    private final double limit;
+    private final long forNanos;
     private long over;
     private long calm;
     private boolean on;
 
-    Passed(Limit limit) {
+    Passed(double limit, long forNanos) {
       this.limit = limit;
+      this.forNanos = forNanos;
     }
 
     void take(double value, long nanos) {
-      if (value > limit.value()) {
+      if (value > limit) {
         over += nanos;
         calm = 0;
-        on |= over > limit.forNanos();
+        on |= over > forNanos;
       } else {
         over = 0;
-        calm = value <= limit.value() / 2 ? calm + nanos : 0;
+        calm = value <= limit / 2 ? calm + nanos : 0;
         on &= calm < HOLD_NANOS;
       }
     }
@@ -100,8 +106,8 @@ final class RunningFault {
   RunningFault(Kind kind, Counter counter) {
     this.kind = kind;
     this.counter = counter;
-    this.warning = new Passed(kind.warning);
-    this.critical = new Passed(kind.critical);
+    this.warning = new Passed(kind.warning, kind.warningForNanos);
+    this.critical = new Passed(kind.critical, kind.criticalForNanos);
   }
 
   /**
@@ -160,32 +166,39 @@ final class RunningFault {
 
   String message() {
     boolean now = warning.over > 0 || critical.over > 0;
-    return String.format(
-        Locale.ROOT,
-        now ? "%s in %.1f s (%s, read %s)" : "%s in %.1f s; at worst %5$s (%3$s, last seen %4$s)",
-        what(),
-        last.nanos() / 1e9,
-        counter.rawName(),
-        seen.truncatedTo(ChronoUnit.SECONDS),
-        amount(worst));
+    return what()
+        + String.format(Locale.ROOT, " in %.1f s", last.nanos() / 1e9)
+        + (now ? "" : "; at worst " + amount(worst))
+        + " ("
+        + counter.rawName()
+        + ", "
+        + (now ? "read " : "last seen ")
+        + seen.truncatedTo(ChronoUnit.SECONDS)
+        + ")";
   }
 
   private String what() {
     boolean paused = counter.direction() == Direction.RX;
-    Priority priority = counter.priority();
-    String of = priority == null ? "" : " on priority " + priority;
-    String lost =
-        priority == null
-            ? "while only lossless priorities move"
-            : "of lossless priority " + priority;
+    String of = counter.priority() == null ? "" : " on priority " + counter.priority();
     return switch (kind) {
-      case LOSS -> "drops packets " + lost + ": " + amount(value);
+      case LOSS ->
+          "drops "
+              + (counter.priority() == null
+                  ? "packets while only lossless priorities move"
+                  : "packets of lossless priority " + counter.priority())
+              + ": "
+              + amount(value);
       case PAUSE -> (paused ? "is paused" : "pauses its peer") + of + ": " + amount(value);
       case STORM ->
-          "%s%s, and nothing gets through: %s"
-              .formatted(paused ? "is held" : "holds its peer", of, amount(value));
+          (paused ? "is held" : "holds its peer")
+              + of
+              + ", and nothing gets through: "
+              + amount(value);
       case STALL -> "paused its peer for so long that the NIC gave up";
-      case CLASS -> (paused ? "receives " : "sends ") + amount(value) + " outside of it";
+      case CLASS ->
+          (counter.direction() == Direction.RX ? "receives " : "sends ")
+              + amount(value)
+              + " outside of it";
     };
   }
 

@@ -20,14 +20,26 @@ public final class CellPlan {
   /** So few cells are asked for by name: there is nothing to gain by asking for what follows. */
   private static final int FEW = 2;
 
-  /**
-   * Cells of one column whose indexes have the same length, in the order of the agent.
-   *
-   * @param first number of the first cell; the others follow it
-   * @param width length of an index, in sub-identifiers
-   * @param indexes one behind the other
-   */
-  private record Column(int[] root, int first, int width, int[] indexes) {
+  /** Cells of one column whose indexes have the same length, in the order of the agent. */
+  private static final class Column {
+    final int[] root;
+
+    /** Number of the first cell; the others follow it. */
+    final int first;
+
+    /** Length of an index, in sub-identifiers. */
+    final int width;
+
+    /** One behind the other. */
+    final int[] indexes;
+
+    Column(int[] root, int first, int width, int[] indexes) {
+      this.root = root;
+      this.first = first;
+      this.width = width;
+      this.indexes = indexes;
+    }
+
     int size() {
       return indexes.length / width;
     }
