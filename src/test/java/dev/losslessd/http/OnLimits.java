@@ -49,10 +49,11 @@ abstract class OnLimits {
   @BeforeEach
   void start() {
     rig = new Rig(folder);
-    start(new HttpTime(nanos::incrementAndGet, pauses::add));
+    server = start(new HttpTime(nanos::incrementAndGet, pauses::add));
+    tcp = Wire.tcp(server.port());
   }
 
-  void start(HttpTime time) {
+  HttpServer start(HttpTime time) {
     HttpOptions options =
         new HttpOptions(
             List.of(Rig.anyPort()),
@@ -62,8 +63,7 @@ abstract class OnLimits {
             Optional.empty(),
             HttpOptions.Metrics.NONE,
             LIMITS);
-    server = HttpServer.start(options, rig.sources, time, counts);
-    tcp = Wire.tcp(server.port());
+    return HttpServer.start(options, rig.sources, time, counts);
   }
 
   @AfterEach

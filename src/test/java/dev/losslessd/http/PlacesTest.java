@@ -63,7 +63,7 @@ class PlacesTest extends OnLimits {
   @Test
   void everyRequestOfABurstIsAnswered() throws IOException {
     server.close();
-    start(new HttpTime(System::nanoTime, time -> LockSupport.parkNanos(time.toNanos())));
+    server = start(new HttpTime(System::nanoTime, time -> LockSupport.parkNanos(time.toNanos())));
     List<SocketChannel> burst = new ArrayList<>();
     for (int i = 0; i < 20 * CONNECTIONS; i++) {
       burst.add(send(HEALTHZ));
