@@ -43,7 +43,12 @@ public interface Worded {
 
   /** The word of a record of a sealed type: {@code RolledBack} is {@code rolled-back}. */
   static String of(Class<?> type) {
-    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    StringBuilder word = new StringBuilder();
+    for (char c : type.getSimpleName().toCharArray()) {
+      word.append(Character.isUpperCase(c) && !word.isEmpty() ? "-" : "");
+      word.append(Character.toLowerCase(c));
+    }
+    return word.toString();
   }
 
   private static String word(String name) {

@@ -39,7 +39,6 @@ class MatchingTest {
           Map.entry("dev.losslessd.demo", FABRIC),
           Map.entry("dev.losslessd.commit.BootClock", OWN_FILE),
           Map.entry("dev.losslessd.store.CommitIds", "at most 11 characters, without a choice"),
-          Map.entry("dev.losslessd.store.SealedForm", "names of our own classes"),
           Map.entry("dev.losslessd.store.FlightFolder", "the name of a port: 64 characters"),
           Map.entry("dev.losslessd.store.StateFolder", "names of files in the state folder"),
           Map.entry("dev.losslessd.store.TokenEntry", "at most 64 characters, without a choice"));
