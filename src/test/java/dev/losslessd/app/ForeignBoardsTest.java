@@ -67,6 +67,7 @@ class ForeignBoardsTest {
           new RealPrometheus(folder.resolve("prometheus"), fixture.port())) {
         everything(fixture);
         wait(prometheus);
+        PrometheusTest.waits(fixture, prometheus);
         ask(prometheus);
       }
     }

@@ -90,7 +90,7 @@ class PrometheusTest {
   }
 
   /** A commit that nobody confirms while the panels ask. */
-  private static void waits(DaemonFixture fixture, RealPrometheus prometheus) {
+  static void waits(DaemonFixture fixture, RealPrometheus prometheus) {
     type(fixture, "set", NIC, "roce-tos", "104", "--while-busy", "--yes");
     DaemonFixture.await(
         () ->
