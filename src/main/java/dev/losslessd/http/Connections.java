@@ -92,6 +92,9 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
    * @param coming connections that are accepted and not open yet
    */
   boolean lags(int coming) {
+    if (open.size() + coming < limits.connections()) {
+      return false;
+    }
     long now = time.nanos().getAsLong();
     int unread = coming;
     int room = limits.connections();
@@ -99,8 +102,7 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
       unread += one.getKey().getBytesIn() == 0 && one.getValue().isNew(now) ? 1 : 0;
       room -= one.getValue().waits() || one.getValue().isStrangers(now) ? 0 : 1;
     }
-    return open.size() + coming >= limits.connections()
-        && 4 * Math.max(unread, turns.waiting()) >= room;
+    return 4 * Math.max(unread, turns.waiting()) >= room;
   }
 
   /** Number of connections that are open. */

@@ -30,7 +30,7 @@ public final class Fields extends LinkedHashMap<String, @Nullable Object> {
         fields.with(one.getName(), one.getAccessor().invoke(members));
       }
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no public record: " + members, e);
+      throw new IllegalStateException("no public record: " + members.getClass().getName(), e);
     }
     return fields;
   }
