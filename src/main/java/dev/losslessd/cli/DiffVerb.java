@@ -55,7 +55,7 @@ final class DiffVerb extends RemoteVerb {
     Table table = new Table("TARGET", "SETTING", "FILE", "OVERRIDE", "DEVICE").wrap(2, 3, 4);
     for (JsonValue item : items) {
       String word = item.at("setting").text();
-      boolean adrift = ResourceView.drifts(item.at("inSync"));
+      boolean drifted = ResourceView.drifts(item.at("inSync"));
       table.cells(
           Table.Cell.plain(PlanView.target(item)),
           Table.Cell.plain(word),
@@ -64,7 +64,7 @@ final class DiffVerb extends RemoteVerb {
               item.at("shadowed").isTrue() ? Paint.CHANGE : Paint.PLAIN),
           Table.Cell.plain(SettingText.text(word, item.at("override"))),
           new Table.Cell(
-              ResourceView.inForce(word, item.at("observed")), adrift ? Paint.BAD : Paint.PLAIN));
+              ResourceView.inForce(word, item.at("observed")), drifted ? Paint.BAD : Paint.PLAIN));
     }
     return table;
   }

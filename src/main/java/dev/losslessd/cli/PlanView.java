@@ -90,7 +90,7 @@ final class PlanView {
         untouched.stream().map(PlanView::untouched).toList());
     if (untouched.stream()
         .anyMatch(one -> one.at("named").isNothing() && !one.at("now").text().isEmpty())) {
-      screen.line("  --overwrite puts back also what somebody else set.");
+      screen.line("  --overwrite also restores settings changed outside losslessd.");
     }
     screen.section(
         "Names of ours there now, which go as far as nothing in force needs them:",

@@ -51,8 +51,8 @@ public interface AuditListener {
 
   /**
    * What concerns no commit and no device's settings was done or refused: an access token was made
-   * or revoked, a source showed too many wrong ones, somebody wanted what their role or scope does
-   * not allow, a host key is trusted from now on or not, the config file was read again.
+   * or revoked, a source showed too many wrong ones, a caller asked for what their role or scope
+   * does not allow, a host key is trusted from now on or not, the config file was read again.
    *
    * @param name that it is about: a switch or jump host, the source of wrong tokens; may be empty
    * @param what its id, name, role and scope, but never its secret; the request and why it was

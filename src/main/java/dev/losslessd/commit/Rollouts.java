@@ -66,7 +66,8 @@ record Rollouts(EngineDependencies dependencies, Runner runner) {
         Key key = change.key();
         if (change.target().equals(target) && !OwnValues.has(now, key, plan.changes())) {
           throw new CommitException(
-              Kind.STATE, "not begun: " + key + " was set by somebody else since this was planned");
+              Kind.STATE,
+              "not begun: " + key + " was changed outside losslessd since this was planned");
         }
       }
     }

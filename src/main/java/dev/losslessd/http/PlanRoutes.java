@@ -72,7 +72,7 @@ record PlanRoutes(
             "Gives its undo up: what is left stays as it is",
             "AbandonRequest",
             this::abandon),
-        act("extend", "Starts its confirm window anew", "ExtendRequest", this::extend),
+        act("extend", "Restart its confirmation window", "ExtendRequest", this::extend),
         Pages.of(
             Route.list(
                 REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),

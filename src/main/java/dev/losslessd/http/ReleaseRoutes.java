@@ -53,7 +53,8 @@ record ReleaseRoutes(
                 CommitWait.of(
                     Route.post(
                             ALL,
-                            "Leaves devices: puts back what was found, or keeps what is there",
+                            "Release devices: restore the settings that were found, or keep the"
+                                + " current ones",
                             "ReleaseRequest",
                             this::release)
                         .takes("ReleaseRequest", true)

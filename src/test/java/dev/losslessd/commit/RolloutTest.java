@@ -136,8 +136,8 @@ class RolloutTest {
 
       assertThatUndone(
           rig,
-          "wave 2 of 2: not begun: gpu01:ens2f0np0 pfc was set by somebody else since this was"
-              + " planned");
+          "wave 2 of 2: not begun: gpu01:ens2f0np0 pfc was changed outside losslessd since this"
+              + " was planned");
       assertThat(rig.nic.value(ENS2, SettingKind.PFC)).isEqualTo(theirs);
     }
   }

@@ -282,8 +282,8 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   private static void requireOurs(Optional<String> foreign) {
     foreign.ifPresent(line -> {
       throw DeviceException.refused(
-          ("somebody else changes the configuration: the session would also change '%s'; nothing"
-                  + " was committed")
+          ("the configuration is being changed outside losslessd: the session would also change"
+               + " '%s'; nothing was committed")
               .formatted(PrintableText.brief(line)));
     });
   }

@@ -158,7 +158,8 @@ final class JunosSettings {
               ? new Reading.Value(BY_DSCP, words, note + named(names), false)
               : new Reading.Value(trust, words, note + named(names));
         },
-        e -> new Reading.Value(trust, words, note + ", which was not told: " + e.getMessage()));
+        e ->
+            new Reading.Value(trust, words, note + ", which could not be read: " + e.getMessage()));
   }
 
   /** Returns the classifiers of a port without a statement, where the switch shows them. */

@@ -26,7 +26,7 @@ final class NvueSnapshot {
   private final Supplier<Release> release;
   private final Once<Node> applied;
   private final Once<Node> interfaces = new Once<>(this::readInterfaces);
-  private final Map<String, Supplier<Node>> told = new HashMap<>();
+  private final Map<String, Supplier<Node>> shown = new HashMap<>();
 
   /**
    * @param release asked once: a wrong spelling is tried the other way
@@ -39,7 +39,7 @@ final class NvueSnapshot {
   }
 
   private Node show(String command) {
-    return told.computeIfAbsent(command, one -> Failures.outcome(() -> nvCli.show(one))).get();
+    return shown.computeIfAbsent(command, one -> Failures.outcome(() -> nvCli.show(one))).get();
   }
 
   /** Returns the configuration that is set: the applied revision. */

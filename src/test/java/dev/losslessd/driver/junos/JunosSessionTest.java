@@ -301,7 +301,7 @@ class JunosSessionTest extends OnJunosLeaf {
     leaf.tell("forbid leaf1 show class-of-service interface");
 
     assertThat(reading(PORT, SettingKind.TRUST).text())
-        .startsWith("pcp (no classifier is bound: the release's own, which was not told: ");
+        .startsWith("pcp (no classifier is bound: the release's own, which could not be read: ");
     assertThat(value(PORT, Wishes.dscp())).isEqualTo(new Trust(Trust.Field.PCP));
   }
 
