@@ -283,7 +283,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     foreign.ifPresent(line -> {
       throw DeviceException.refused(
           ("the configuration is being changed outside losslessd: the session would also change"
-               + " '%s'; nothing was committed")
+                  + " '%s'; nothing was committed")
               .formatted(PrintableText.brief(line)));
     });
   }
