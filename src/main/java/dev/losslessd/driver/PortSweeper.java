@@ -56,6 +56,7 @@ public final class PortSweeper implements Sweeper {
   private int[] statOf = new int[0];
   private boolean built;
   private boolean refused;
+  private Optional<DeviceException> unread = Optional.empty();
 
   /**
    * @param stats null where the port has no netdev
@@ -90,10 +91,20 @@ public final class PortSweeper implements Sweeper {
     boolean fresh = failure == null && !refused;
     int got = takeStats(values, missing, fresh) + takeFiles(values, missing);
     takeNetlink(values, missing);
-    if (failure != null && !refused && got == 0) {
-      throw Failures.of(port, "counters", failure);
+    unread = Optional.empty();
+    if (failure != null && !refused) {
+      DeviceException statistics = Failures.of(port, "counters", failure);
+      if (got == 0) {
+        throw statistics;
+      }
+      unread = Optional.of(statistics);
     }
     return new Sweep(port, schema, values, missing, atMillis, tickNanos);
+  }
+
+  @Override
+  public Optional<DeviceException> unread() {
+    return unread;
   }
 
   @Override

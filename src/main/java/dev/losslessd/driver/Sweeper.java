@@ -27,6 +27,11 @@ public interface Sweeper extends AutoCloseable {
     return sweep(atMillis, tickNanos);
   }
 
+  /** Why one source of the last sweep could not be read while others could; empty if all were. */
+  default Optional<DeviceException> unread() {
+    return Optional.empty();
+  }
+
   /** Rate of the port as of the last sweep, megabits per second; empty where it is not known. */
   default OptionalLong rateMbps() {
     return OptionalLong.empty();

@@ -1,5 +1,6 @@
 package dev.losslessd.inventory;
 
+import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.HostAccess;
 import dev.losslessd.driver.Sweeper;
@@ -18,6 +19,11 @@ record OwnSweeper(Sweeper sweeper, HostAccess access) implements Sweeper {
   @Override
   public Sweep readAll(long atMillis, long tickNanos) {
     return sweeper.readAll(atMillis, tickNanos);
+  }
+
+  @Override
+  public Optional<DeviceException> unread() {
+    return sweeper.unread();
   }
 
   @Override

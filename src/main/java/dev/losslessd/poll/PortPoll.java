@@ -94,12 +94,15 @@ public final class PortPoll implements Runnable, AutoCloseable {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
       sweeper = reader;
       Sweep sweep = reader.sweep(now.toEpochMilli(), begun);
-      Sweep before = latest;
-      dutyCycleLimiter.took(
-          ticks.getAsLong() - begun, before == null ? 0 : begun - before.tickNanos());
-      breaker.succeeded();
-      lastSuccess = now;
-      reason = "";
+      Optional<DeviceException> unread = reader.unread();
+      if (unread.isEmpty()) {
+        lastSuccess = now;
+        reason = "";
+      } else {
+        failures.incrementAndGet();
+        reason = unread.get().getMessage();
+      }
+      charge(unread, now);
       latest = sweep;
       rate = reader.rateMbps();
       sweeps.accept(sweep);
@@ -111,6 +114,18 @@ public final class PortPoll implements Runnable, AutoCloseable {
     } finally {
       reading = false;
     }
+  }
+
+  /** A source that does not answer in time is asked less and less, and is no slow read. */
+  private void charge(Optional<DeviceException> unread, Instant now) {
+    if (unread.filter(e -> e.kind() == DeviceException.Kind.TIMEOUT).isPresent()) {
+      breaker.failed(now);
+      return;
+    }
+    Sweep before = latest;
+    dutyCycleLimiter.took(
+        ticks.getAsLong() - begun, before == null ? 0 : begun - before.tickNanos());
+    breaker.succeeded();
   }
 
   private boolean hangs() {
@@ -158,7 +173,10 @@ public final class PortPoll implements Runnable, AutoCloseable {
     return Optional.ofNullable(latest);
   }
 
-  /** Up means: the last read was good, it was not three intervals ago, and none hangs. */
+  /**
+   * Up means: each source of the port answered the last read, it was not three intervals ago, and
+   * none hangs.
+   */
   public Health health(Instant now) {
     Instant good = lastSuccess;
     Instant oldest = now.minusNanos(3 * intervalNanos());

@@ -8,6 +8,7 @@ import dev.losslessd.driver.Sweeper;
 import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.model.Counter;
 import dev.losslessd.model.Direction;
+import dev.losslessd.model.Health;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
@@ -32,6 +33,7 @@ class PollTest {
   private final List<Sweep> sweeps = new ArrayList<>();
   private Instant now = Instant.parse("2027-01-01T00:00:00Z");
   private boolean broken;
+  private Optional<DeviceException> unread = Optional.empty();
   private DeviceException.Kind kind = DeviceException.Kind.GONE;
   private int opened;
   private int asked;
@@ -226,6 +228,31 @@ class PollTest {
   }
 
   @Test
+  void aPortOfWhichOneSourceDoesNotAnswerIsNotUpThoughTheOthersCount() {
+    PortPoll poll = poll();
+    poll.run();
+    Instant good = now;
+    unread =
+        Optional.of(new DeviceException(DeviceException.Kind.TIMEOUT, "statistics: no answer"));
+    for (int second = 0; second < 300; second++) {
+      now = now.plusSeconds(1);
+      poll.run();
+    }
+
+    assertThat(sweeps).as("asked less and less").hasSizeBetween(8, 15);
+    assertThat(poll.health(now))
+        .extracting(Health::up, Health::reason, Health::failures, Health::lastSuccess)
+        .containsExactly(
+            false, "statistics: no answer", sweeps.size() - 1L, Optional.of(good));
+    assertThat(poll.pollRate().isSlowed()).isFalse();
+
+    unread = Optional.empty();
+    now = now.plusSeconds(60);
+    poll.run();
+    assertThat(poll.health(now).up()).isTrue();
+  }
+
+  @Test
   void aReadThatHangsShowsInTheHealthNotInTheScrape() {
     PortPoll poll = poll();
     poll.run();
@@ -291,11 +318,23 @@ class PollTest {
         Duration.ofSeconds(1),
         () -> {
           opened++;
-          return this::read;
+          return new Reader();
         },
         () -> now,
         () -> 1,
         sweeps::add);
+  }
+
+  private final class Reader implements Sweeper {
+    @Override
+    public Sweep sweep(long atMillis, long tickNanos) {
+      return read(atMillis, tickNanos);
+    }
+
+    @Override
+    public Optional<DeviceException> unread() {
+      return unread;
+    }
   }
 
   private Sweep read(long atMillis, long tick) {

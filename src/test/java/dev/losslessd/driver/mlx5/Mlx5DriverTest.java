@@ -268,14 +268,16 @@ class Mlx5DriverTest extends DriverContract {
   }
 
   @Test
-  void failingStatisticsLeaveTheFiles() {
-    session.sweeper(nic.port()).sweep(0, 0);
+  void failingStatisticsLeaveTheFilesAndAreTold() {
+    var sweeper = session.sweeper(nic.port());
+    sweeper.sweep(0, 0);
     ethtool.error = 5;
 
-    Sweep sweep = session.sweeper(nic.port()).sweep(1, 1);
+    Sweep sweep = sweeper.sweep(1, 1);
 
     assertThat(sweep.missing(0)).isEqualTo(Sweep.Missing.UNREAD);
     assertThat(sweep.value(3)).isEqualTo(70);
+    assertThat(sweeper.unread().orElseThrow()).hasMessageContaining("EIO");
   }
 
   @Test
