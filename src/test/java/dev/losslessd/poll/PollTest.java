@@ -242,8 +242,7 @@ class PollTest {
     assertThat(sweeps).as("asked less and less").hasSizeBetween(8, 15);
     assertThat(poll.health(now))
         .extracting(Health::up, Health::reason, Health::failures, Health::lastSuccess)
-        .containsExactly(
-            false, "statistics: no answer", sweeps.size() - 1L, Optional.of(good));
+        .containsExactly(false, "statistics: no answer", sweeps.size() - 1L, Optional.of(good));
     assertThat(poll.pollRate().isSlowed()).isFalse();
 
     unread = Optional.empty();
