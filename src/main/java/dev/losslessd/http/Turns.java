@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * handshakes of a flood.
  */
 final class Turns implements Executor {
-  /** At a time, of the four processors that the JVM has. */
-  private static final int MOST = 2;
+  /**
+   * At a time: a host may have two processors for us, and the first undo of a process, not compiled
+   * yet, needs one of them to be in time.
+   */
+  private static final int MOST = 1;
 
   private static final ThreadLocal<Turns> OWN = new ThreadLocal<>();
 

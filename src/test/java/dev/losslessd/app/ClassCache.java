@@ -141,7 +141,7 @@ public final class ClassCache {
     }
   }
 
-  /** Runs a daemon with a NIC and a switch, a commit and a scrape; the JVM makes the cache then. */
+  /** Runs a daemon with a NIC and a switch, commits and a scrape; the JVM makes the cache then. */
   private static void train() throws IOException, InterruptedException {
     Path fresh = FOLDER.resolve("own.aot.new");
     List<String> options = new ArrayList<>(SHIPPED);
@@ -154,6 +154,9 @@ public final class ClassCache {
       fixture.start();
       fixture.type("set", "gpu01:ens1f0np0", "pfc", "3", "--confirm", "--yes");
       fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9216", "--confirm", "--yes");
+      fixture.type("set", "leaf1:Ethernet1/1", "mtu", "9100", "--confirm-within", "5s", "--yes");
+      DaemonFixture.await(
+          () -> fixture.get("/api/v1/commits").body().contains("rolled-back"), "it goes on");
       fixture.get("/metrics");
       fixture.daemon().destroy();
       fixture.daemon().waitFor();

@@ -27,7 +27,7 @@ class TurnsTest {
   }
 
   @Test
-  void twoHandshakesRunAtATimeHoweverManyThereAre() throws InterruptedException {
+  void oneHandshakeRunsAtATimeHoweverManyThereAre() throws InterruptedException {
     AtomicInteger now = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     CountDownLatch done = new CountDownLatch(20);
@@ -42,7 +42,7 @@ class TurnsTest {
     go.release(20);
     done.await();
 
-    assertThat(most).hasValueBetween(1, 2);
+    assertThat(most).hasValue(1);
   }
 
   @Test
