@@ -117,7 +117,7 @@ public final class FastLoop {
   }
 
   private static BatchedStatRead ofLinks(Path folder) {
-    Exchange responder = UnixExchange.inPlace(folder.resolve("rdma.sock"), DEADLINE);
+    Exchange responder = new UnixExchange(folder.resolve("rdma.sock"), DEADLINE, true);
     return new BatchedStatRead(new RdmaClient(new LinkStats(responder, DEADLINE), WriteGate.OPEN));
   }
 

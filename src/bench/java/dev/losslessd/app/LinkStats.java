@@ -34,7 +34,7 @@ final class LinkStats implements Exchange {
 
   LinkStats(Exchange responder, Duration deadline) {
     this.responder = responder;
-    this.kernel = KernelNetlink.routeInPlace(deadline);
+    this.kernel = KernelNetlink.route(deadline, true);
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class SnmpFleetLoop {
     LatestCounters latestCounters = new LatestCounters();
     LongAdder sweeps = new LongAdder();
     List<DevicePoll> polls = new ArrayList<>();
-    try (SnmpSocket socket = new SnmpSocket()) {
+    try (SnmpSocket socket = new SnmpSocket(_ -> {})) {
       for (int n = 0; n < switches; n++) {
         DeviceId device = new DeviceId("leaf" + n);
         List<PortId> ports =

@@ -116,7 +116,7 @@ final class SnmpLoop {
 
   /** Address and number of ports; then on stdin {@code sweep N} or {@code values}. */
   public static void main(String[] words) throws Exception {
-    try (SnmpSocket socket = new SnmpSocket();
+    try (SnmpSocket socket = new SnmpSocket(_ -> {});
         BufferedReader in =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       SnmpLoop loop =

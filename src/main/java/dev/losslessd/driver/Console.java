@@ -1,21 +1,18 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Identity;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.Command;
-import dev.losslessd.transport.ssh.SshSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The command line of one switch: asks, and writes line by line until one is refused. What differs
  * between systems is its {@link Dialect}.
  */
-public final class Console implements AutoCloseable {
+public final class Console extends ReconnectingSsh {
   /** A device says no in a few lines; a long output may say such words of something else. */
   private static final int LONGEST_COMPLAINT = 4_000;
 
@@ -51,11 +48,10 @@ public final class Console implements AutoCloseable {
   }
 
   private final Dialect dialect;
-  private final ReconnectingSsh login;
 
   public Console(SwitchAccess access, Dialect dialect) {
+    super(access, dialect.ledger(), dialect.prepare());
     this.dialect = dialect;
-    this.login = new ReconnectingSsh(access, dialect.ledger(), dialect.prepare());
   }
 
   public Dialect dialect() {
@@ -81,6 +77,15 @@ public final class Console implements AutoCloseable {
   public Optional<String> showIfKnown(String command) {
     String output = ask(command);
     DeviceException.throwFor(dialect.denial(output), text -> refused(command, text));
+    return whole(output);
+  }
+
+  @Override
+  Optional<String> answer(String command) {
+    return whole(ask(command));
+  }
+
+  private Optional<String> whole(String output) {
     return dialect.complaint(output).isPresent() ? Optional.empty() : Optional.of(output);
   }
 
@@ -90,7 +95,7 @@ public final class Console implements AutoCloseable {
    * @throws DeviceException if the device does not answer, or the ledger has no such read
    */
   public String ask(String command) {
-    login.requireRead(command);
+    requireRead(command);
     return talk("'" + command + "'", () -> session().run(Command.read(command)));
   }
 
@@ -134,41 +139,9 @@ public final class Console implements AutoCloseable {
     return missingPermissions(commands, dialect::denial);
   }
 
-  /** The account of the open session. */
-  public String user() {
-    return login.user();
-  }
-
   /** Returns the text before the next line, which shows the mode. */
   public String prompt() {
     return talk("prompt", () -> session().prompt());
-  }
-
-  /**
-   * Returns the serials of the box, asked once for each connection: behind another connection may
-   * be another box. Empty where this release has no such command, or the account may not.
-   *
-   * @param parse the output; none of its serials is nothing
-   * @throws DeviceException if the device does not answer, or its answer is cut
-   */
-  public Identity serials(String command, Function<String, List<String>> parse) {
-    return Identity.serials(
-        login.onceTold(
-            command,
-            () -> {
-              String output = ask(command);
-              return dialect.complaint(output).isPresent() ? List.of() : parse.apply(output);
-            }));
-  }
-
-  /**
-   * Runs some lines that belong together.
-   *
-   * @param what for messages
-   * @throws DeviceException for whatever goes wrong on the way to the device
-   */
-  public <T> T talk(String what, Supplier<T> lines) {
-    return login.talk(what, lines);
   }
 
   /**
@@ -195,22 +168,8 @@ public final class Console implements AutoCloseable {
 
   /** Sends a line if the session still stands; what the device says to it is no news. */
   public void tryTo(Line line) {
-    if (login.isOpen()) {
+    if (isOpen()) {
       session().run(line.command());
     }
-  }
-
-  /** An error with the device's words. */
-  public DeviceException refused(String command, String text) {
-    return login.refused(command, text);
-  }
-
-  private SshSession session() {
-    return login.session();
-  }
-
-  @Override
-  public void close() {
-    login.close();
   }
 }

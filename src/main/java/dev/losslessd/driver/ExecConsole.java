@@ -1,29 +1,22 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.model.Identity;
 import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.ssh.Command;
 import dev.losslessd.transport.ssh.ExecResult;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * The command line of a switch that is a Unix system: asked by exec, where a command has an exit
  * status, no pager and no column to fit into. Nothing is sent that the ledger does not have.
  */
-public final class ExecConsole implements AutoCloseable {
+public final class ExecConsole extends ReconnectingSsh {
   private final Ledger ledger;
-  private final ReconnectingSsh login;
 
   public ExecConsole(SwitchAccess access, Ledger ledger) {
+    super(access, ledger, List.of());
     this.ledger = ledger;
-    this.login = new ReconnectingSsh(access, ledger, List.of());
-  }
-
-  /** The account of the open session. */
-  public String user() {
-    return login.user();
   }
 
   /**
@@ -41,8 +34,8 @@ public final class ExecConsole implements AutoCloseable {
   }
 
   private ExecResult ask(Command command) {
-    login.requireRead(command.line());
-    return login.talk("'" + command.line() + "'", () -> login.execRead(command));
+    requireRead(command.line());
+    return talk("'" + command.line() + "'", () -> execRead(command));
   }
 
   /**
@@ -61,7 +54,7 @@ public final class ExecConsole implements AutoCloseable {
    */
   public ExecResult tell(Line line) {
     ledger.require(line.entry());
-    return login.talk("'" + line.text() + "'", () -> login.session().runExec(line.command()));
+    return talk("'" + line.text() + "'", () -> session().runExec(line.command()));
   }
 
   /**
@@ -88,7 +81,7 @@ public final class ExecConsole implements AutoCloseable {
   /** A line to the login's shell; what it prints. */
   public String type(Line line) {
     ledger.require(line.entry());
-    return login.talk("'" + line.text() + "'", () -> login.session().run(line.command()));
+    return talk("'" + line.text() + "'", () -> session().run(line.command()));
   }
 
   /** Returns a command's error text, else its output, for a message. */
@@ -99,38 +92,14 @@ public final class ExecConsole implements AutoCloseable {
         : PrintableText.brief(text);
   }
 
-  /** An error with the device's words. */
-  public DeviceException refused(String command, String text) {
-    return login.refused(command, text);
-  }
-
   /** Lines of a file, read once for each connection; none where there is no such file. */
   public List<String> linesOnce(String command) {
     return once(command, output -> output.lines().toList());
   }
 
-  /**
-   * Returns the serials of the box, asked once for each connection: behind another connection may
-   * be another box. Empty where this release has no such command, or the account may not.
-   *
-   * @param parse the output; none of its serials is nothing
-   * @throws DeviceException if the device does not answer, or its answer is cut
-   */
-  public Identity serials(String command, Function<String, List<String>> parse) {
-    return Identity.serials(once(command, parse));
-  }
-
-  private List<String> once(String command, Function<String, List<String>> parse) {
-    return login.onceTold(
-        command,
-        () -> {
-          ExecResult answer = ask(command);
-          return answer.status() == 0 ? parse.apply(answer.output()) : List.of();
-        });
-  }
-
   @Override
-  public void close() {
-    login.close();
+  Optional<String> answer(String command) {
+    ExecResult answer = ask(command);
+    return answer.status() == 0 ? Optional.of(answer.output()) : Optional.empty();
   }
 }

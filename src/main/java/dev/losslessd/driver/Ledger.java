@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +50,18 @@ public record Ledger(List<Entry> entries) {
       }
     }
 
-    /** A write that is no command line. */
-    public Entry(String id, String form, String source, Evidence evidence) {
-      this(id, form, source, evidence, Access.WRITE, null);
+    /** A sourced write that is no command line. */
+    public static Entry sourced(String id, String form, String source) {
+      return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, null);
+    }
+
+    /**
+     * A write that is never sent.
+     *
+     * @param why what no source tells of it
+     */
+    public static Entry unverified(String id, String form, String why) {
+      return new Entry(id, form, why, Evidence.UNVERIFIED, Access.WRITE, null);
     }
 
     /**
@@ -62,35 +70,17 @@ public record Ledger(List<Entry> entries) {
      * @param lines regular expression of whole command lines; shown as the form
      */
     public static Entry read(String id, String lines, String source) {
-      return new Entry(
-          id, form(lines), source, Evidence.SOURCED, Access.READ, Pattern.compile(lines));
+      return line(id, lines, source, Access.READ);
     }
 
-    /** A sourced line that changes the device. */
-    public static Entry write(String id, String form, String lines, String source) {
-      return new Entry(id, form, source, Evidence.SOURCED, Access.WRITE, Pattern.compile(lines));
-    }
-
-    /** A sourced line that changes the device; the form is made from the lines. */
+    /** A sourced line that changes the device, or an SNMP SET. */
     public static Entry write(String id, String lines, String source) {
-      return write(id, form(lines), lines, source);
+      return line(id, lines, source, Access.WRITE);
     }
 
-    /**
-     * A sourced SNMP SET of an INTEGER.
-     *
-     * @param name of the object in its MIB
-     * @param oid of its instance
-     * @param values all that may be set
-     */
-    public static Entry set(
-        String id, String name, String oid, List<Integer> values, String source) {
-      String numbers = values.stream().map(String::valueOf).collect(Collectors.joining("|"));
-      return write(
-          id,
-          "SET " + name + " (" + oid + ") INTEGER " + numbers,
-          Pattern.quote("SET " + oid + " INTEGER ") + "(?:" + numbers + ")",
-          source);
+    private static Entry line(String id, String lines, String source, Access access) {
+      String form = lines.replace("(?:", "(").replace("\\", "");
+      return new Entry(id, form, source, Evidence.SOURCED, access, Pattern.compile(lines));
     }
 
     /**
@@ -108,10 +98,6 @@ public record Ledger(List<Entry> entries) {
     /** One regular expression of several. */
     public static String anyOf(String... patterns) {
       return String.join("|", patterns);
-    }
-
-    private static String form(String lines) {
-      return lines.replace("(?:", "(").replace("\\", "");
     }
 
     /** Whether this is one of the command lines of the entry. */

@@ -1,7 +1,6 @@
 package dev.losslessd.driver;
 
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.model.Capability;
 import dev.losslessd.model.ClassLayout;
 import dev.losslessd.model.Ets;
@@ -27,6 +26,8 @@ import java.util.stream.Collectors;
  * counters, and writes of its own. What is not said is as the kernel offers it for every netdev.
  */
 public abstract class NicDriver {
+  private static final String DCBNL = "Linux net/dcb/dcbnl.c, include/uapi/linux/dcbnl.h";
+
   private final String name;
   private final CounterCatalogue counters;
   private final Set<String> kernelDrivers;
@@ -36,8 +37,6 @@ public abstract class NicDriver {
   private ClassLayout classes = ClassLayout.BY_PRIORITY;
   private List<ParameterName> parameterNames = List.of();
   private Duration patience = Duration.ZERO;
-  private boolean needsHeadroom;
-  private boolean hasFirmwareSettings;
   private boolean takesHostMode;
   private Function<Nic, Optional<String>> whyNot = nic -> Optional.empty();
   private Function<Nic, String> agentOff = nic -> "switch its LLDP agent off first";
@@ -51,9 +50,30 @@ public abstract class NicDriver {
     this.kernelDrivers = Set.of(kernelDrivers);
   }
 
-  /** Adds the settings by dcbnl that are the same for every make. */
+  /** Adds the settings by dcbnl that are the same for every make, and their writes. */
   protected final void withDcbnl() {
-    writes.addAll(HostLedger.entries());
+    writes(PfcAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_PFC}", DCBNL);
+    writes(EtsAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_ETS}", DCBNL);
+    writes(DscpAccess.ADD, "DCB_CMD_IEEE_SET{IEEE_APP_TABLE{selector 5}}", DCBNL);
+    writes(DscpAccess.DELETE, "DCB_CMD_IEEE_DEL{IEEE_APP_TABLE{selector 5}}", DCBNL);
+    writes(HeadroomAccess.WRITE, "DCB_CMD_IEEE_SET{DCB_BUFFER}", DCBNL);
+    writes(MaxRateAccess.WRITE, "DCB_CMD_IEEE_SET{IEEE_MAXRATE}", DCBNL);
+    writes(
+        PauseAccess.WRITE,
+        "ETHTOOL_SPAUSEPARAM",
+        "Linux net/ethtool/ioctl.c, include/uapi/linux/ethtool.h");
+    writes(
+        MtuAccess.WRITE,
+        "/sys/class/net/<netdev>/mtu = <decimal>",
+        "Linux net/core/net-sysfs.c, Documentation/ABI/testing/sysfs-class-net");
+    writes(
+        RoceTosAccess.WRITE,
+        "/sys/kernel/config/rdma_cm/<rdma>/ports/<n>/default_roce_tos = <decimal>",
+        "Linux drivers/infiniband/core/cma_configfs.c");
+    writes(
+        OptionalCountersAccess.WRITE,
+        "RDMA_NLDEV_CMD_STAT_SET{STAT_HWCOUNTERS{STAT_HWCOUNTER_INDEX}}",
+        "Linux drivers/infiniband/core/nldev.c");
     with(port -> new TrustAccess());
     with(port -> new HeadroomAccess(port, Capability.writable(Risk.BUFFER_RECARVE)));
     with(port -> new MaxRateAccess(port, Capability.writable(), LongUnaryOperator.identity(), ""));
@@ -82,7 +102,7 @@ public abstract class NicDriver {
 
   /** Adds a sourced write that no other make has. */
   protected final void writes(String id, String form, String source) {
-    writes.add(new Entry(id, form, source, Evidence.SOURCED));
+    writes.add(Entry.sourced(id, form, source));
   }
 
   /** Traffic classes that the kernel driver takes; by priority where this is not said. */
@@ -97,16 +117,6 @@ public abstract class NicDriver {
   /** Sets the time that one write may take; the config's deadline where this is not said. */
   protected final void patience(Duration longest) {
     patience = longest;
-  }
-
-  /** A lossless priority needs a buffer of a certain size, see {@link #needsHeadroom}. */
-  protected final void sizedHeadroom() {
-    needsHeadroom = true;
-  }
-
-  /** Its firmware keeps settings that can be read here. */
-  protected final void firmwareSettings() {
-    hasFirmwareSettings = true;
   }
 
   /** Lets the driver take DCBX from a willing firmware to the host. */
@@ -151,13 +161,13 @@ public abstract class NicDriver {
   /**
    * Whether a lossless priority needs a receive buffer of the size that {@code NicHeadroom} tells.
    */
-  public final boolean needsHeadroom() {
-    return needsHeadroom;
+  public boolean needsHeadroom() {
+    return false;
   }
 
   /** Whether its firmware keeps settings of its own that can be read here. */
-  public final boolean hasFirmwareSettings() {
-    return hasFirmwareSettings;
+  public boolean hasFirmwareSettings() {
+    return false;
   }
 
   /** Settings that a port has here, writable or not. Looks at files alone. */

@@ -1,5 +1,6 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.Identity;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.PrintableText;
 import dev.losslessd.transport.TransportException;
@@ -9,14 +10,16 @@ import dev.losslessd.transport.ssh.SshSession;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One SSH session with a switch, kept open and opened again when it has ended; what may be sent is
- * in its ledger.
+ * The command line of one switch, over an SSH session that is kept open and opened again when it
+ * has ended; what may be sent is in its ledger.
  */
-final class ReconnectingSsh implements AutoCloseable {
+public abstract sealed class ReconnectingSsh implements AutoCloseable permits Console, ExecConsole {
   private final SwitchAccess access;
   private final Ledger ledger;
   private final List<String> prepare;
@@ -35,17 +38,17 @@ final class ReconnectingSsh implements AutoCloseable {
   }
 
   /**
-   * Does some work with the session.
+   * Does some work with the session: lines that belong together.
    *
    * @param what for messages
    * @throws DeviceException for whatever goes wrong on the way to the device
    */
-  <T> T talk(String what, Supplier<T> work) {
+  public final <T> T talk(String what, Supplier<T> work) {
     return Failures.asking(device, what, work);
   }
 
   /** The session that is open, or a new one; within {@link #talk}. */
-  SshSession session() {
+  final SshSession session() {
     SshSession current = ssh;
     if (current == null || !current.isOpen()) {
       current = access.ssh().get();
@@ -63,7 +66,7 @@ final class ReconnectingSsh implements AutoCloseable {
    * one before broke and had sent nothing of it. A write is not: behind another connection may be
    * another box.
    */
-  ExecResult execRead(Command command) {
+  final ExecResult execRead(Command command) {
     SshSession current = session();
     try {
       return current.runExec(command);
@@ -75,24 +78,38 @@ final class ReconnectingSsh implements AutoCloseable {
     }
   }
 
-  boolean isOpen() {
+  final boolean isOpen() {
     return ssh != null && ssh.isOpen();
   }
 
   /** The account of the open session. */
-  String user() {
+  public final String user() {
     return talk("login", this::session).target().user();
   }
 
+  /** The output of a reading command; empty if the device refuses it. */
+  abstract Optional<String> answer(String command);
+
   /**
-   * Returns the output of a command, asked until there is some, and then not again on this
+   * Returns the serials of the box, asked once for each connection: behind another connection may
+   * be another box. Empty where this release has no such command, or the account may not.
+   *
+   * @param parse the output; none of its serials is nothing
+   * @throws DeviceException if the device does not answer, or its answer is cut
+   */
+  public final Identity serials(String command, Function<String, List<String>> parse) {
+    return Identity.serials(once(command, parse));
+  }
+
+  /**
+   * Returns what a command prints, asked until there is some, and then not again on this
    * connection. No output is not remembered: a switch that comes up may have more in a while.
    */
-  List<String> onceTold(String command, Supplier<List<String>> work) {
+  final List<String> once(String command, Function<String, List<String>> parse) {
     SshSession current = talk("login", this::session);
     List<String> known = told.getOrDefault(command, List.of());
     if (known.isEmpty()) {
-      known = List.copyOf(work.get());
+      known = answer(command).map(parse).map(List::copyOf).orElse(List.of());
       if (current == ssh) {
         told.put(command, known);
       }
@@ -103,7 +120,7 @@ final class ReconnectingSsh implements AutoCloseable {
   /**
    * @throws DeviceException UNSUPPORTED if the ledger has no such read
    */
-  void requireRead(String command) {
+  final void requireRead(String command) {
     boolean reads =
         ledger.find(command).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
     if (!reads) {
@@ -113,12 +130,12 @@ final class ReconnectingSsh implements AutoCloseable {
   }
 
   /** An error with the device's words. */
-  DeviceException refused(String command, String text) {
+  public final DeviceException refused(String command, String text) {
     return DeviceException.refused(device + ": '" + command + "': the switch says " + text);
   }
 
   @Override
-  public void close() {
+  public final void close() {
     if (ssh != null) {
       ssh.close();
     }

@@ -7,9 +7,6 @@ import dev.losslessd.model.SwitchManners;
  * Stateless.
  */
 public interface SwitchDriver extends SwitchManners {
-  /** Everything that this driver may ever write. */
-  Ledger ledger();
-
   /** Opens nothing yet: the first read or write connects. Nothing is written. */
   SwitchParts<?> system(SwitchAccess access);
 }

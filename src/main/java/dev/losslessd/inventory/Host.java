@@ -283,7 +283,7 @@ public final class Host implements NicReads, AutoCloseable {
 
   /** A new conversation for the fast clock of all ports, which may hold up who reads. */
   public BatchedStatRead volley() {
-    return new BatchedStatRead(kernel.rdmaInPlace());
+    return new BatchedStatRead(kernel.rdma(true));
   }
 
   /** Ports whose connected queue pairs a bounce of the link would break, asked now. */

@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -113,11 +112,7 @@ public record Kernel(
 
   /** A new way in, for one user. */
   public HostAccess open() {
-    return access(
-        files(),
-        timed("route", exchange("netlink.sock", UnixExchange::new, KernelNetlink::new)),
-        exchange("ethtool.sock", UnixExchange::new, KernelEthtool::new),
-        rdma());
+    return access(files(), false);
   }
 
   /**
@@ -125,35 +120,28 @@ public record Kernel(
    * wake-ups on both sides of each call.
    */
   HostAccess openInPlace() {
-    return access(
-        files().inPlace(),
-        timed(
-            "route", exchange("netlink.sock", UnixExchange::inPlace, KernelNetlink::routeInPlace)),
-        exchange("ethtool.sock", UnixExchange::inPlace, KernelEthtool::inPlace),
-        rdmaInPlace());
+    return access(files().inPlace(), true);
   }
 
-  private HostAccess access(HostFiles files, Exchange netlink, Exchange ethtool, RdmaClient rdma) {
+  private HostAccess access(HostFiles files, boolean inPlace) {
+    Exchange netlink = exchange("netlink.sock", KernelNetlink::route, inPlace);
     return new HostAccess(
         files,
-        new DcbClient(netlink, gate),
-        new EthtoolClient(ethtool, gate),
-        rdma,
+        new DcbClient(timed("route", netlink), gate),
+        new EthtoolClient(exchange("ethtool.sock", KernelEthtool::new, inPlace), gate),
+        rdma(inPlace),
         firmware,
         addresses);
   }
 
-  /** A new way to RDMA alone, for one user. */
-  RdmaClient rdma() {
-    return new RdmaClient(
-        timed("rdma", exchange("rdma.sock", UnixExchange::new, KernelNetlink::rdma)), gate);
-  }
-
-  /** Opens RDMA access on the calling thread, which a call may hold up. */
-  RdmaClient rdmaInPlace() {
-    return new RdmaClient(
-        timed("rdma", exchange("rdma.sock", UnixExchange::inPlace, KernelNetlink::rdmaInPlace)),
-        gate);
+  /**
+   * A new way to RDMA alone, for one user.
+   *
+   * @param inPlace on the calling thread, which a call may hold up
+   */
+  RdmaClient rdma(boolean inPlace) {
+    Exchange exchange = exchange("rdma.sock", KernelNetlink::rdma, inPlace);
+    return new RdmaClient(timed("rdma", exchange), gate);
   }
 
   private Exchange timed(String family, Exchange exchange) {
@@ -161,12 +149,10 @@ public record Kernel(
   }
 
   private Exchange exchange(
-      String socket,
-      BiFunction<Path, Duration, Exchange> unix,
-      Function<Duration, Exchange> kernel) {
+      String socket, BiFunction<Duration, Boolean, Exchange> kernel, boolean inPlace) {
     return sockets
-        .map(folder -> unix.apply(folder.resolve(socket), deadline))
-        .orElseGet(() -> kernel.apply(deadline));
+        .<Exchange>map(folder -> new UnixExchange(folder.resolve(socket), deadline, inPlace))
+        .orElseGet(() -> kernel.apply(deadline, inPlace));
   }
 
   public EventSource events() {

@@ -39,22 +39,13 @@ final class BlockingCallThread implements AutoCloseable {
   private int result;
   private @Nullable RuntimeException failure;
 
-  BlockingCallThread(String name, Work work) {
-    this.work = work;
-    this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::serve);
-  }
-
-  private BlockingCallThread(Work work) {
-    this.work = work;
-    this.thread = null;
-  }
-
   /**
-   * Runs the work without a thread, for callers that may hang and whose own thread that is: two
-   * wake-ups less per call, and no deadline but the work's own.
+   * @param inPlace runs the work without a thread, for callers that may hang and whose own thread
+   *     that is: two wake-ups less per call, and no deadline but the work's own
    */
-  static BlockingCallThread inPlace(Work work) {
-    return new BlockingCallThread(work);
+  BlockingCallThread(String name, Work work, boolean inPlace) {
+    this.work = work;
+    this.thread = inPlace ? null : Thread.ofPlatform().daemon().name(name).unstarted(this::serve);
   }
 
   /**

@@ -42,10 +42,6 @@ public final class InputBudget {
     this.pool = total / POOL_PART;
   }
 
-  public long total() {
-    return total;
-  }
-
   /** Bytes that are held now. */
   public long held() {
     return locked(this::sum);

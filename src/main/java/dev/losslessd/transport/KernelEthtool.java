@@ -31,26 +31,16 @@ public final class KernelEthtool implements Exchange {
   private final MemorySegment buffer;
   private final BlockingCallThread blockingCallThread;
 
-  public KernelEthtool(Duration deadline) {
-    this(deadline, false);
-  }
-
   /**
-   * Ethtool on the caller's thread, which must be a platform thread: a driver that hangs holds it
-   * up for as long as it hangs, whatever the deadline.
+   * @param inPlace on the caller's thread, which must be a platform thread: a driver that hangs
+   *     holds it up for as long as it hangs, whatever the deadline
    */
-  public static KernelEthtool inPlace(Duration deadline) {
-    return new KernelEthtool(deadline, true);
-  }
-
-  private KernelEthtool(Duration deadline, boolean inPlace) {
+  public KernelEthtool(Duration deadline, boolean inPlace) {
     this.deadline = deadline;
     Arena arena = Arena.ofAuto();
     this.ifreq = arena.allocate(IFREQ, 8);
     this.buffer = NativeBuffers.of(CAPACITY);
-    Call work = new Call();
-    this.blockingCallThread =
-        inPlace ? BlockingCallThread.inPlace(work) : new BlockingCallThread("ethtool", work);
+    this.blockingCallThread = new BlockingCallThread("ethtool", new Call(), inPlace);
   }
 
   @Override

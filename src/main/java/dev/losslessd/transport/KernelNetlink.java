@@ -37,29 +37,19 @@ public final class KernelNetlink implements Exchange {
   private int requestLength;
 
   /** NETLINK_ROUTE, where dcbnl is. */
-  public KernelNetlink(Duration deadline) {
-    this(deadline, NetlinkSocket.NETLINK_ROUTE, false);
+  public static KernelNetlink route(Duration deadline, boolean inPlace) {
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_ROUTE, inPlace);
   }
 
   /**
    * NETLINK_RDMA. A kernel without ib_core answers EPROTONOSUPPORT to the first request; one with
    * it, as a module that is not loaded, loads it.
+   *
+   * @param inPlace on the caller's thread, which must be a platform thread. A request that the
+   *     firmware does not answer holds it up for as long as the driver waits, whatever the deadline
    */
-  public static KernelNetlink rdma(Duration deadline) {
-    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, false);
-  }
-
-  /**
-   * NETLINK_RDMA on the caller's thread, which must be a platform thread. A request that the
-   * firmware does not answer holds it up for as long as the driver waits, whatever the deadline.
-   */
-  public static KernelNetlink rdmaInPlace(Duration deadline) {
-    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, true);
-  }
-
-  /** NETLINK_ROUTE on the caller's thread. */
-  public static KernelNetlink routeInPlace(Duration deadline) {
-    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_ROUTE, true);
+  public static KernelNetlink rdma(Duration deadline, boolean inPlace) {
+    return new KernelNetlink(deadline, NetlinkSocket.NETLINK_RDMA, inPlace);
   }
 
   private KernelNetlink(Duration deadline, int protocol, boolean inPlace) {
@@ -67,9 +57,7 @@ public final class KernelNetlink implements Exchange {
     this.ownRequest = inPlace ? MemorySegment.NULL : NativeBuffers.of(CAPACITY);
     this.ownReply = inPlace ? MemorySegment.NULL : NativeBuffers.of(CAPACITY);
     this.socket = new NetlinkSocket(protocol, 0);
-    Conversation work = new Conversation();
-    this.blockingCallThread =
-        inPlace ? BlockingCallThread.inPlace(work) : new BlockingCallThread("netlink", work);
+    this.blockingCallThread = new BlockingCallThread("netlink", new Conversation(), inPlace);
   }
 
   @Override

@@ -22,7 +22,7 @@ abstract class LaneListener implements Listener {
    */
   LaneListener(String name, int capacity) {
     this.buffer = Arena.ofAuto().allocate(capacity, 8);
-    this.blockingCallThread = new BlockingCallThread(name, new Wait());
+    this.blockingCallThread = new BlockingCallThread(name, new Wait(), false);
   }
 
   /** Waits for one message; on the lane. As {@link Listener#next}. */

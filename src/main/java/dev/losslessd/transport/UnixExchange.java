@@ -17,24 +17,15 @@ public final class UnixExchange implements Exchange {
   private final FrameChannel channel;
   private final BlockingCallThread blockingCallThread;
 
-  public UnixExchange(Path path, Duration deadline) {
-    this(path, deadline, false);
-  }
-
-  private UnixExchange(Path path, Duration deadline, boolean inPlace) {
+  /**
+   * @param inPlace waits on the caller's thread, which must be a platform thread
+   */
+  public UnixExchange(Path path, Duration deadline, boolean inPlace) {
     this.path = path;
     this.deadline = deadline;
     this.channel = new FrameChannel(path, CAPACITY);
-    Conversation work = new Conversation();
     this.blockingCallThread =
-        inPlace
-            ? BlockingCallThread.inPlace(work)
-            : new BlockingCallThread("unix " + path.getFileName(), work);
-  }
-
-  /** Waits on the caller's thread, which must be a platform thread. */
-  public static UnixExchange inPlace(Path path, Duration deadline) {
-    return new UnixExchange(path, deadline, true);
+        new BlockingCallThread("unix " + path.getFileName(), new Conversation(), inPlace);
   }
 
   @Override

@@ -45,7 +45,7 @@ public abstract class CounterLaws extends ReadingLaws {
   private void ask(Question question) throws Exception {
     TableAgent agent = new TableAgent(0, 1);
     try (Responder responder = Responder.start(agent);
-        SnmpSocket socket = new SnmpSocket()) {
+        SnmpSocket socket = new SnmpSocket(_ -> {})) {
       SnmpTarget target =
           TestAgent.of(
                   box.id().name(),

@@ -20,7 +20,7 @@ public final class FabricContract implements ContractSwitch {
   private final FabricLeaf leaf;
   private final String site;
   private final boolean agent;
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
   private final Map<String, String> texts = new LinkedHashMap<>();
 
   /**

@@ -30,7 +30,7 @@ class IncarnationTest {
       SwitchSystem system, SwitchDriver driver, Incarnation.Kind kind, boolean bySnmp)
       throws IOException {
     try (FabricLeaf leaf = new FabricLeaf(folder, system, driver);
-        SnmpSocket socket = new SnmpSocket();
+        SnmpSocket socket = new SnmpSocket(_ -> {});
         SwitchSession session =
             leaf.session(
                 "admin",

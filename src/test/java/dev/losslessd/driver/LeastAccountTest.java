@@ -2,8 +2,8 @@ package dev.losslessd.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.losslessd.driver.eos.EosDriver;
-import dev.losslessd.driver.sonic.SonicDriver;
+import dev.losslessd.driver.eos.EosLedger;
+import dev.losslessd.driver.sonic.SonicLedger;
 import dev.losslessd.house.GoldenFile;
 import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LeastAccountTest {
   private static final String BEGIN = "<!-- made from the ledger -->\n```\n";
   private static final String END = "\n```\n";
-  private static final Ledger SONIC = new SonicDriver().ledger();
+  private static final Ledger SONIC = SonicLedger.LEDGER;
 
   @Test
   void thatOfSonicIsOnItsPage() throws IOException {
@@ -30,7 +30,7 @@ class LeastAccountTest {
 
   @Test
   void thatOfEosIsOnItsPage() throws IOException {
-    page("eos.md", LeastAccount.eos(new EosDriver().ledger()));
+    page("eos.md", LeastAccount.eos(EosLedger.LEDGER));
   }
 
   static void page(String name, List<String> lines) {

@@ -3,12 +3,12 @@ package dev.losslessd.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.driver.Ledger.Access;
-import dev.losslessd.driver.esxi.EsxiDriver;
-import dev.losslessd.driver.junos.JunosDriver;
-import dev.losslessd.driver.nvue.NvueDriver;
-import dev.losslessd.driver.nxos.NxosDriver;
-import dev.losslessd.driver.onyx.OnyxDriver;
-import dev.losslessd.driver.os10.Os10Driver;
+import dev.losslessd.driver.esxi.EsxiLedger;
+import dev.losslessd.driver.junos.JunosLedger;
+import dev.losslessd.driver.nvue.NvueLedger;
+import dev.losslessd.driver.nxos.NxosLedger;
+import dev.losslessd.driver.onyx.OnyxLedger;
+import dev.losslessd.driver.os10.Os10Ledger;
 import dev.losslessd.house.SystemGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @SystemGroup
 class LeastRolesTest {
-  private static final List<String> NXOS = LeastRoles.nxos(new NxosDriver().ledger());
-  private static final List<String> JUNOS = LeastRoles.junos(new JunosDriver().ledger());
-  private static final List<String> NVUE = LeastRoles.nvue(new NvueDriver().ledger());
-  private static final List<String> OS10 = LeastRoles.os10(new Os10Driver().ledger());
+  private static final List<String> NXOS = LeastRoles.nxos(NxosLedger.LEDGER);
+  private static final List<String> JUNOS = LeastRoles.junos(JunosLedger.LEDGER);
+  private static final List<String> NVUE = LeastRoles.nvue(NvueLedger.LEDGER);
+  private static final List<String> OS10 = LeastRoles.os10(Os10Ledger.LEDGER);
 
   @TempDir Path folder;
 
@@ -191,12 +191,12 @@ class LeastRolesTest {
     String none = "**There is no authorisation by command.**";
     assertThat(flowing("src/docs/vendors/esxi.md"))
         .contains(none, "`Admin`, `ReadOnly` and `NoAccess`", "--id losslessd -r Admin");
-    assertThat(new EsxiDriver().ledger().entries())
+    assertThat(EsxiLedger.LEDGER.entries())
         .anyMatch(entry -> entry.access() == Access.WRITE && entry.line() != null);
 
     assertThat(flowing("src/docs/vendors/onyx.md"))
         .contains(none, "`username losslessd capability monitor`");
-    assertThat(new OnyxDriver().ledger().entries())
+    assertThat(OnyxLedger.LEDGER.entries())
         .filteredOn(entry -> entry.access() == Access.WRITE && entry.line() != null)
         .allMatch(entry -> entry.form().startsWith("SET "));
   }

@@ -48,7 +48,7 @@ class LldpMibTest {
 
   private int read() throws Exception {
     try (Responder agent = Responder.start(this::answer);
-        SnmpSocket socket = new SnmpSocket()) {
+        SnmpSocket socket = new SnmpSocket(_ -> {})) {
       SnmpTarget target =
           TestAgent.of(
                   "leaf1",

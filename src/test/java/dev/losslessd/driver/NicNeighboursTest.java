@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.Listener;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.lldp.LldpFrame;
@@ -42,7 +43,8 @@ class NicNeighboursTest {
 
             @Override
             public void close() {}
-          });
+          },
+          InputLimits.DEFAULT.lldp());
 
   private boolean hear(String index, String frame) {
     wire.add(index + frame);

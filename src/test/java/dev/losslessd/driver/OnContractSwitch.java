@@ -88,6 +88,9 @@ public abstract class OnContractSwitch {
 
   protected abstract SwitchDriver driver();
 
+  /** Every line that the driver may send. */
+  protected abstract Ledger ledger();
+
   /**
    * Starts the switch: a {@link ScriptedContract}, or a {@link FabricContract} where it is written.
    *

@@ -67,7 +67,7 @@ public abstract class OnLeaf {
   @BeforeAll
   final void open(@TempDir Path temp) throws IOException {
     leaf = new FabricLeaf(temp.resolve("f"), system, driver);
-    socket = new SnmpSocket();
+    socket = new SnmpSocket(_ -> {});
     session = fresh();
   }
 

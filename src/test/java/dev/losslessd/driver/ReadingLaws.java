@@ -175,12 +175,18 @@ public abstract class ReadingLaws extends OnContractSwitch {
     assertThat(box.sent().subList(before, box.sent().size())).allMatch(this::isRead);
   }
 
+  @Test
+  void noEntryOfItsLedgerConstructsWithoutASource() {
+    assertThat(ledger().entries()).isNotEmpty();
+    for (Ledger.Entry one : ledger().entries()) {
+      assertThatThrownBy(() ->
+              new Ledger.Entry(one.id(), one.form(), " ", one.evidence(), one.access(), one.line()))
+          .hasMessage("ledger entry " + one.id() + " has no source");
+    }
+  }
+
   final boolean isRead(String line) {
-    return driver()
-        .ledger()
-        .find(line)
-        .filter(entry -> entry.access() == Ledger.Access.READ)
-        .isPresent();
+    return ledger().find(line).filter(entry -> entry.access() == Ledger.Access.READ).isPresent();
   }
 
   private long queueCounters(SwitchSession session) {

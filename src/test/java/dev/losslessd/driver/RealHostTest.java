@@ -43,9 +43,9 @@ class RealHostTest {
   private static HostAccess access() {
     return new HostAccess(
         new HostFiles(Path.of("/"), WriteGate.OPEN),
-        new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN),
-        new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN),
-        new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN),
+        new DcbClient(KernelNetlink.route(LONG, false), WriteGate.OPEN),
+        new EthtoolClient(new KernelEthtool(LONG, false), WriteGate.OPEN),
+        new RdmaClient(KernelNetlink.rdma(LONG, false), WriteGate.OPEN),
         new NoFirmware(),
         new NetdevAddresses());
   }

@@ -22,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the mark of rdma_cm on hosts without its configfs folder. */
 class RoceTosAccessTest {
+  private static final Ledger LEDGER =
+      new Ledger(
+          List.of(Ledger.Entry.sourced(RoceTosAccess.WRITE, "default_roce_tos", "cma_configfs.c")));
+
   private static final String ROOT = "sys/kernel/config/rdma_cm";
   private static final String DEVICE = ROOT + "/mlx5_1";
   private static final DcbView NONE = new DcbView.None("not asked");
@@ -80,7 +84,7 @@ class RoceTosAccessTest {
   }
 
   private SettingAccess settingAccess() {
-    return new RoceTosAccess(nic("mlx5_1"), new Ledger(HostLedger.entries()), new Kernel());
+    return new RoceTosAccess(nic("mlx5_1"), LEDGER, new Kernel());
   }
 
   private static Nic nic(String rdma) {
@@ -140,7 +144,7 @@ class RoceTosAccessTest {
 
   @Test
   void aKernelWithoutRdmaCmHasNoSuchSettingUntilTheModuleIsLoaded() throws Exception {
-    Ledger ledger = new Ledger(HostLedger.entries());
+    Ledger ledger = LEDGER;
     assertThat(RoceTosAccess.of(nic(""), files, ledger).capability(NONE).access())
         .isEqualTo(Capability.Access.NONE);
     SettingAccess opened = settingAccess();

@@ -35,7 +35,7 @@ class SnmpPortsTest {
           .byPriority(Signal.PRIORITY_DISCARDS, Direction.RX, "none", "1.3.6.1.4.1.99999.1.3");
 
   private final TableAgent agent = new TableAgent(64, 1000);
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
   private Responder responder;
   private long second;
 

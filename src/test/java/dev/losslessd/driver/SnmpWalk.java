@@ -56,7 +56,7 @@ public final class SnmpWalk implements AutoCloseable {
         mib.put(new OID(parts[0].strip()), value(parts[1], parts[2].replace("\r", "")));
       }
     }
-    socket = new SnmpSocket();
+    socket = new SnmpSocket(_ -> {});
     agent = Responder.start(this::answer);
   }
 

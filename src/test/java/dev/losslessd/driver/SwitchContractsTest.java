@@ -1,7 +1,6 @@
 package dev.losslessd.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.metrics.SystemLabels;
@@ -29,17 +28,5 @@ class SwitchContractsTest {
   void everySystemHasItsNameInTheReferenceOfMetrics(SwitchSystem system) throws Exception {
     assertThat(Files.readString(Path.of("src/docs/reference/metrics.md")))
         .contains(SystemLabels.of(system.word()));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void noEntryOfItsLedgerConstructsWithoutASource(SwitchSystem system) {
-    Ledger ledger = Drivers.of(system).ledger();
-    assertThat(ledger.entries()).isNotEmpty();
-    for (Ledger.Entry one : ledger.entries()) {
-      assertThatThrownBy(() ->
-              new Ledger.Entry(one.id(), one.form(), " ", one.evidence(), one.access(), one.line()))
-          .hasMessage("ledger entry " + one.id() + " has no source");
-    }
   }
 }

@@ -24,7 +24,8 @@ class BlockingCallThreadTest {
                 Thread.onSpinWait();
               }
               return 7;
-            }));
+            }),
+            false);
 
     assertThat(blockingCallThread.call(LONG)).isEqualTo(7);
     blockingCallThread.close();
@@ -34,7 +35,8 @@ class BlockingCallThreadTest {
   void aCallThatOverrunsIsLeftAloneUntilItReturns() throws InterruptedException {
     CountDownLatch hangs = new CountDownLatch(1);
     CountDownLatch back = new CountDownLatch(1);
-    BlockingCallThread blockingCallThread = new BlockingCallThread("slow", hanging(hangs, back));
+    BlockingCallThread blockingCallThread =
+        new BlockingCallThread("slow", hanging(hangs, back), false);
 
     assertThatThrownBy(() -> blockingCallThread.call(40_000_000))
         .isInstanceOf(TransportException.class)
@@ -51,7 +53,7 @@ class BlockingCallThreadTest {
   void theNextCallWaitsForOneThatWasLeftAlone() throws InterruptedException {
     CountDownLatch hangs = new CountDownLatch(1);
     BlockingCallThread blockingCallThread =
-        new BlockingCallThread("slow", hanging(hangs, new CountDownLatch(1)));
+        new BlockingCallThread("slow", hanging(hangs, new CountDownLatch(1)), false);
     assertThatThrownBy(() -> blockingCallThread.call(40_000_000))
         .hasMessageContaining("no answer in time");
 
@@ -72,7 +74,8 @@ class BlockingCallThreadTest {
     CountDownLatch begun = new CountDownLatch(1);
     AtomicInteger released = new AtomicInteger();
     BlockingCallThread blockingCallThread =
-        BlockingCallThread.inPlace(
+        new BlockingCallThread(
+            "in place",
             new BlockingCallThread.Work() {
               @Override
               public int run() {
@@ -94,7 +97,8 @@ class BlockingCallThreadTest {
               public void release() {
                 released.incrementAndGet();
               }
-            });
+            },
+            true);
     Thread caller =
         Thread.ofPlatform().start(() -> assertThat(blockingCallThread.call(LONG)).isEqualTo(7));
     begun.await();
@@ -114,7 +118,7 @@ class BlockingCallThreadTest {
   void anInterruptedCallerIsToldSo() {
     CountDownLatch hangs = new CountDownLatch(1);
     BlockingCallThread blockingCallThread =
-        new BlockingCallThread("interrupted", hanging(hangs, new CountDownLatch(1)));
+        new BlockingCallThread("interrupted", hanging(hangs, new CountDownLatch(1)), false);
 
     Thread.currentThread().interrupt();
 

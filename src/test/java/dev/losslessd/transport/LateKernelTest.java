@@ -38,7 +38,7 @@ class LateKernelTest {
   private static final short IFLA_IFALIAS = 20;
   private static final int HEADERS = 32;
 
-  private final KernelNetlink netlink = new KernelNetlink(DEADLINE);
+  private final KernelNetlink netlink = KernelNetlink.route(DEADLINE, false);
   private final Arena arena = Arena.ofShared();
   private boolean made;
   private int sequence;

@@ -36,7 +36,7 @@ class RealKernelTest {
 
   @Test
   void loopbackHasNoDcbnl() {
-    try (DcbClient client = new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN)) {
+    try (DcbClient client = new DcbClient(KernelNetlink.route(LONG, false), WriteGate.OPEN)) {
       for (int round = 0; round < 3; round++) {
         assertThatThrownBy(() -> client.read("lo")).hasMessage("IEEE_GET lo: EOPNOTSUPP (95)");
       }
@@ -45,7 +45,7 @@ class RealKernelTest {
 
   @Test
   void aNetdevThatIsNotThereIsGone() {
-    try (DcbClient client = new DcbClient(new KernelNetlink(LONG), WriteGate.OPEN)) {
+    try (DcbClient client = new DcbClient(KernelNetlink.route(LONG, false), WriteGate.OPEN)) {
       assertThatThrownBy(() -> client.read("no-such-netdev"))
           .isInstanceOfSatisfying(
               TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.GONE));
@@ -54,7 +54,7 @@ class RealKernelTest {
 
   @Test
   void loopbackHasNoStatistics() {
-    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN)) {
+    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG, false), WriteGate.OPEN)) {
       assertThatThrownBy(() -> client.stats("lo").read())
           .isInstanceOfSatisfying(
               TransportException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EOPNOTSUPP));
@@ -64,7 +64,7 @@ class RealKernelTest {
   @Test
   void eth0HasStatistics() {
     assumeTrue(Files.exists(Path.of("/sys/class/net/eth0")), "no eth0 here");
-    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG), WriteGate.OPEN)) {
+    try (EthtoolClient client = new EthtoolClient(new KernelEthtool(LONG, false), WriteGate.OPEN)) {
       int announced = client.driverInfo("eth0").statistics();
       assumeTrue(announced > 0, "eth0 has no statistics");
       StatTable table = client.stats("eth0");
@@ -94,7 +94,7 @@ class RealKernelTest {
       int[] words = {28, 1 << 16 | 94, 7 + n, 0, 0, 1, 1};
       MemorySegment.copy(MemorySegment.ofArray(words), 0, request, 28L * n, 28);
     }
-    try (KernelNetlink kernel = KernelNetlink.routeInPlace(LONG)) {
+    try (KernelNetlink kernel = KernelNetlink.route(LONG, true)) {
       int got = kernel.exchange(request, 28 * times, reply);
       return reply.get(ValueLayout.JAVA_SHORT, 4) == 2 ? 0 : got;
     }
@@ -102,7 +102,7 @@ class RealKernelTest {
 
   @Test
   void rdmaNetlinkIsThereOrLacking() {
-    try (RdmaClient client = new RdmaClient(KernelNetlink.rdma(LONG), WriteGate.OPEN)) {
+    try (RdmaClient client = new RdmaClient(KernelNetlink.rdma(LONG, false), WriteGate.OPEN)) {
       try {
         assertThat(client.devices())
             .extracting(RdmaDevice::name)

@@ -38,7 +38,7 @@ class UnixExchangeTest {
   @Test
   void aFrameComesBackAsTheReply() throws Exception {
     try (ServerSocketChannel server = serve(UnixExchangeTest::echo);
-        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG)) {
+        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG, false)) {
       assertThat(ask(exchange, "ping")).isEqualTo("ping");
       assertThat(ask(exchange, "pong")).isEqualTo("pong");
       assertThat(server.isOpen()).isTrue();
@@ -48,7 +48,7 @@ class UnixExchangeTest {
   @Test
   void aVirtualThreadMayAsk() throws Exception {
     try (ServerSocketChannel server = serve(UnixExchangeTest::echo);
-        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG)) {
+        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG, false)) {
       String[] answer = {""};
       Thread.ofVirtual().start(() -> answer[0] = ask(exchange, "ping")).join();
       assertThat(answer[0]).isEqualTo("ping");
@@ -70,7 +70,7 @@ class UnixExchangeTest {
           }
         };
     try (ServerSocketChannel server = serve(silentOnce);
-        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), SHORT)) {
+        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), SHORT, false)) {
       assertThatThrownBy(() -> ask(exchange, "ping")).satisfies(e -> is(e, Kind.TIMEOUT));
       assertThat(ask(exchange, "again")).isEqualTo("again");
       assertThat(server.isOpen()).isTrue();
@@ -92,7 +92,7 @@ class UnixExchangeTest {
           }
         };
     try (ServerSocketChannel server = serve(closeOnce);
-        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG)) {
+        UnixExchange exchange = new UnixExchange(folder.resolve("x.sock"), LONG, false)) {
       assertThatThrownBy(() -> ask(exchange, "ping")).satisfies(e -> is(e, Kind.GONE));
       assertThat(ask(exchange, "again")).isEqualTo("again");
       assertThat(server.isOpen()).isTrue();
@@ -101,7 +101,7 @@ class UnixExchangeTest {
 
   @Test
   void nobodyThereIsGone() {
-    try (UnixExchange exchange = new UnixExchange(folder.resolve("none.sock"), LONG)) {
+    try (UnixExchange exchange = new UnixExchange(folder.resolve("none.sock"), LONG, false)) {
       assertThatThrownBy(() -> ask(exchange, "ping")).satisfies(e -> is(e, Kind.GONE));
     }
   }

@@ -59,7 +59,7 @@ class SwitchPollSchedulerTest {
   @Test
   void deadLossyAndGarbledSwitchesHoldUpNobodyElse() throws Exception {
     List<DevicePoll> polls = new ArrayList<>();
-    try (SnmpSocket socket = new SnmpSocket()) {
+    try (SnmpSocket socket = new SnmpSocket(_ -> {})) {
       for (int n = 0; n < SWITCHES; n++) {
         polls.add(poll(n, socket));
       }

@@ -3,7 +3,6 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
@@ -35,11 +34,6 @@ public final class EosDriver implements SwitchDriver {
   @Override
   public int jumboBytes() {
     return 9214;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return EosLedger.LEDGER;
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
-final class EosLedger {
+public final class EosLedger {
   static final String PORT = "eos.port";
   static final String SERVICE_PROFILE = "eos.service-profile";
   static final String PROFILE = "eos.profile";
@@ -46,7 +46,7 @@ final class EosLedger {
           "WATCHDOG", "priority-flow-control pause watchdog",
           "TIMES", "default (?:timeout|recovery-time|polling-interval)");
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       Ledger.of(
           List.of(
               Entry.read("eos.terminal", "enable|terminal (?:length 0|width 32767)", ANSIBLE),
@@ -63,52 +63,22 @@ final class EosLedger {
               Entry.read("eos.show-version", "show version \\| json", NAPALM),
               Entry.read(
                   "eos.show-sessions", "show configuration sessions detail \\| json", NAPALM),
-              write(
-                  "eos.session",
-                  "configure session losslessd-HOST-rREVISION-COMMIT",
-                  "configure session <SESSION>",
-                  NAPALM),
-              write(
-                  "eos.session-diffs",
-                  "show session-config diffs",
-                  "show session-config diffs",
-                  ANSIBLE),
-              write(
-                  "eos.commit",
-                  "commit, configure session losslessd-* commit",
-                  anyOf("commit", "configure session <SESSION> commit"),
-                  NAPALM),
-              write(
-                  "eos.commit-timer",
-                  "commit timer HH:MM:SS",
-                  "commit timer \\d{2}:[0-5]\\d:[0-5]\\d",
-                  NAPALM),
-              write(
-                  "eos.abort",
-                  "abort, configure session losslessd-* abort",
-                  anyOf("abort", "configure session <SESSION> abort"),
-                  NAPALM),
-              write("eos.save", "write memory", "write memory", NAPALM),
-              write(
-                  "eos.interface",
-                  "interface PORT",
-                  "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}",
-                  AVD),
+              write("eos.session", "configure session <SESSION>", NAPALM),
+              write("eos.session-diffs", "show session-config diffs", ANSIBLE),
+              write("eos.commit", anyOf("commit", "configure session <SESSION> commit"), NAPALM),
+              write("eos.commit-timer", "commit timer \\d{2}:[0-5]\\d:[0-5]\\d", NAPALM),
+              write("eos.abort", anyOf("abort", "configure session <SESSION> abort"), NAPALM),
+              write("eos.save", "write memory", NAPALM),
+              write("eos.interface", "interface Ethernet\\d{1,3}(?:/\\d{1,3}){0,2}", AVD),
               write(
                   PORT,
-                  "[no] priority-flow-control ..., [default] qos trust, flowcontrol, mtu",
                   PortSettings.written(false),
                   AVD + "; no forms: " + BATFISH + "; flowcontrol: " + MFD),
-              write(
-                  SERVICE_PROFILE,
-                  "[no] service-profile NAME",
-                  "(?:no )?service-profile <NAME>",
-                  AVD),
-              write(PROFILE, "[no] qos profile losslessd-*", "(?:no )?qos profile <OURS>", AVD),
+              write(SERVICE_PROFILE, "(?:no )?service-profile <NAME>", AVD),
+              write(PROFILE, "(?:no )?qos profile <OURS>", AVD),
+              // what a profile had that ours replaces
               write(
                   KEPT,
-                  "what a profile had that ours replaces: service-policy, qos cos, qos"
-                      + " dscp, shape",
                   anyOf(
                       "service-policy type qos input <NAME>",
                       "qos (?:cos|dscp) \\d{1,2}",
@@ -117,11 +87,9 @@ final class EosLedger {
                           + " <SECONDS> polling-interval (?:auto|<SECONDS>) recovery-time"
                           + " <SECONDS>(?: forced)?)"),
                   AVD),
-              write(QUEUE, "[uc-|mc-]tx-queue N", "(?:[um]c-)?tx-queue [0-7]", AVD),
+              write(QUEUE, "(?:[um]c-)?tx-queue [0-7]", AVD),
               write(
                   QUEUE_LINE,
-                  "[no] priority [strict], [no] bandwidth [guaranteed] percent,"
-                      + " [no] random-detect ecn ...",
                   anyOf(
                       PortSettings.written(true),
                       "shape rate \\d{1,9}(?: percent| kbps| pps)?",
@@ -133,8 +101,6 @@ final class EosLedger {
           List.of(
               write(
                   WATCHDOG,
-                  "[no] priority-flow-control pause watchdog default"
-                      + " {timeout|recovery-time|polling-interval} SECONDS, ... action",
                   anyOf(
                       "<WATCHDOG> <TIMES> <SECONDS>",
                       "no <WATCHDOG> <TIMES>",
@@ -143,7 +109,6 @@ final class EosLedger {
                   AVD),
               write(
                   DSCP,
-                  "qos map dscp N to traffic-class N [drop-precedence N]",
                   "qos map dscp \\d{1,2} to traffic-class [0-7](?: drop-precedence [0-9])?",
                   AVD)));
 
@@ -161,7 +126,7 @@ final class EosLedger {
         ours);
   }
 
-  private static Entry write(String id, String form, String lines, String source) {
-    return Entry.write(id, form, Entry.filled(PARTS, lines), source);
+  private static Entry write(String id, String lines, String source) {
+    return Entry.write(id, Entry.filled(PARTS, lines), source);
   }
 }

@@ -43,8 +43,8 @@ abstract class PortSetting<T extends Setting> {
     }
 
     /** A form of which all lines may be sent, by an entry of the ledger. */
-    static Form queue(String pattern, String removal, String id, String form, String source) {
-      Entry entry = Entry.write(id, form, pattern, source);
+    static Form own(String pattern, String removal, String id, String source) {
+      Entry entry = Entry.write(id, pattern, source);
       return new Form(true, Pattern.compile(pattern), removal, List.of(), Optional.of(entry));
     }
 

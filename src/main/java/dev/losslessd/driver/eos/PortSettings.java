@@ -200,11 +200,10 @@ final class PortSettings {
           EcnCount.class,
           Home.PORT_FIRST,
           "(?:queue )?random-detect ecn(?: .*)? count",
-          Form.queue(
+          Form.own(
               "(?:no )?random-detect ecn count",
               "no random-detect ecn count",
               "eos.ecn-count",
-              "[no] random-detect ecn count",
               EosLedger.AVD + "; " + EosLedger.BATFISH));
     }
 

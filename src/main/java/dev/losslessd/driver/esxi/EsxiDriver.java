@@ -1,7 +1,6 @@
 package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
@@ -15,11 +14,6 @@ import java.util.function.UnaryOperator;
 /** Servers with VMware ESXi, whose vmnics are the ports. */
 public final class EsxiDriver implements SwitchDriver {
   private static final SnmpColumns COLUMNS = new SnmpColumns().ifMib();
-
-  @Override
-  public Ledger ledger() {
-    return EsxiLedger.LEDGER;
-  }
 
   /**
    * No neighbours: what a host hears by LLDP it keeps to its distributed switch. The ifName of

@@ -12,7 +12,7 @@ import java.util.List;
  * Every line that may be sent to a host. {@code esxcli --formatter} is not among them: no source
  * says which builds have which.
  */
-final class EsxiLedger {
+public final class EsxiLedger {
   static final String DCB = "esxi.dcb-status";
   static final String SET_PAUSE = "esxi.set-pause";
   static final String SET_OPTIONS = "esxi.set-module-options";
@@ -28,7 +28,7 @@ final class EsxiLedger {
   /** Text that needs no escape between the shell's double quotes. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_=,.:/+% -]{0," + LONGEST + "}");
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               Entry.read("esxi.nics", "esxcli network nic list", "VMware ESXCLI reference"),
@@ -52,12 +52,10 @@ final class EsxiLedger {
                   Pattern.compile("esxcli network nic dcb status get -n " + NIC)),
               Entry.write(
                   SET_PAUSE,
-                  "esxcli network nic pauseParams set -n NIC -r {0|1} -t {0|1}",
                   "esxcli network nic pauseParams set -n " + NIC + " -r [01] -t [01]",
                   NVIDIA),
               Entry.write(
                   SET_OPTIONS,
-                  "esxcli system module parameters set -m nmlx5_{core|rdma} -p \"OPTIONS\"",
                   "esxcli system module parameters set -m " + MODULE + " -p \"" + PLAIN + "\"",
                   NVIDIA)));
 

@@ -1,7 +1,6 @@
 package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchAccess;
@@ -20,11 +19,6 @@ public final class JunosDriver implements SwitchDriver {
   @Override
   public int jumboBytes() {
     return MtuLines.JUMBO;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return JunosLedger.LEDGER;
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
-final class JunosLedger {
+public final class JunosLedger {
   /** A commit goes through every daemon of the box: half a minute on a large one is usual. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -43,7 +43,7 @@ final class JunosLedger {
           Map.entry("COS", "class-of-service"),
           Map.entry("BIND", "congestion-notification-profile|scheduler-map"));
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               read(
@@ -62,18 +62,15 @@ final class JunosLedger {
               read("junos.show-lldp", "show lldp neighbors \\| display json", NAPALM),
               write(
                   "junos.configure",
-                  "configure [exclusive], show | compare, exit",
                   anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
                   NAPALM),
               write("junos.commit-check", "commit check", NAPALM),
-              write(
-                  "junos.commit", "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
+              write("junos.commit", "commit comment <COMMENT>", NAPALM),
               write(
                   "junos.commit-confirmed",
-                  "commit confirmed MINUTES comment losslessd-*",
                   "commit confirmed [1-9]\\d{0,4} comment <COMMENT>",
                   NAPALM),
-              write("junos.rollback", "rollback {0|1}", "rollback [01]", NAPALM),
+              write("junos.rollback", "rollback [01]", NAPALM),
               write(
                   "junos.mtu",
                   "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)",
@@ -148,7 +145,6 @@ final class JunosLedger {
                   JVD + "; delete: mfd-switchmanagement"),
               write(
                   "junos.delete-ours",
-                  "delete class-of-service ... losslessd-* ...",
                   "delete (?:"
                       + anyOf(
                           "<COS> congestion-notification-profile <OURS>",
@@ -169,10 +165,6 @@ final class JunosLedger {
 
   private static Ledger.Entry write(String id, String lines, String source) {
     return Ledger.Entry.write(id, Ledger.Entry.filled(PARTS, lines), source);
-  }
-
-  private static Ledger.Entry write(String id, String form, String lines, String source) {
-    return Ledger.Entry.write(id, form, Ledger.Entry.filled(PARTS, lines), source);
   }
 
   /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */

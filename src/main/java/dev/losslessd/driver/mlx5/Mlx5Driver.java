@@ -21,8 +21,6 @@ public final class Mlx5Driver extends NicDriver {
     super("mlx5", Mlx5Counters.ALL, "mlx5_core");
     withDcbnl();
     takesHostMode();
-    sizedHeadroom();
-    firmwareSettings();
     // any change of the mask toggles the port: mlx5e_dcbnl_ieee_setpfc
     with(port -> new PfcAccess(port, Capability.writable(Risk.LINK_BOUNCE)));
     with(port -> new EtsAccess(port, Capability.writable(), false));
@@ -39,6 +37,16 @@ public final class Mlx5Driver extends NicDriver {
     withRdma(OptionalCountersAccess::of);
     parameterNames(Mlx5Dcqcn.names());
     withWrites();
+  }
+
+  @Override
+  public boolean needsHeadroom() {
+    return true;
+  }
+
+  @Override
+  public boolean hasFirmwareSettings() {
+    return true;
   }
 
   private static MaxRateAccess maxRate(NicPort port) {

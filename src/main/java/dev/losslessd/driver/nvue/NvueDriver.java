@@ -1,6 +1,5 @@
 package dev.losslessd.driver.nvue;
 
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.LinuxBoot;
 import dev.losslessd.driver.Once;
 import dev.losslessd.driver.ShortLivedCache;
@@ -24,11 +23,6 @@ public final class NvueDriver implements SwitchDriver {
   @Override
   public boolean starvesWithoutShare() {
     return true;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return NvueLedger.LEDGER;
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Every line that is ever sent to a switch with NVUE. */
-final class NvueLedger {
+public final class NvueLedger {
   private static final String REFERENCE =
       "NVIDIA NVUE reference, Set and Unset Commands, QoS (Cumulus Linux 5.3 to 5.17)";
   private static final String SHOW = "NVIDIA NVUE reference, Show Commands, QoS and Interface";
@@ -31,7 +31,7 @@ final class NvueLedger {
           "OURS", Tree.OURS + "(?:-" + AgentName.HOST + ")?",
           "REVISION", "(?:\\d{1,12}|applied|startup)");
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               read("nvue.show-version", "nv show system version", SHOW),

@@ -2,7 +2,6 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.ForeignMark;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Serials;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SnmpColumns;
@@ -39,11 +38,6 @@ public final class NxosDriver implements SwitchDriver {
               Direction.RX,
               "cpfcIfPriorityIndications",
               PFC_EXT_MIB + "3");
-
-  @Override
-  public Ledger ledger() {
-    return NxosLedger.LEDGER;
-  }
 
   @Override
   public SwitchParts<?> system(SwitchAccess access) {

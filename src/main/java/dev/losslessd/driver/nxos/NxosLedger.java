@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
-final class NxosLedger {
+public final class NxosLedger {
   static final String POLICY = "nxos.policy-map";
   static final String CLASS_MAP = "nxos.class-map";
   static final String SYSTEM_SERVICE = "nxos.system-service-policy";
@@ -43,7 +43,7 @@ final class NxosLedger {
   private static final String OUR_CLASS_MAP =
       "class-map type qos match-any " + OUR_CLASSIFIER + "-p[0-7]";
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       Ledger.of(
           List.of(
               Entry.read("nxos.terminal", "terminal (?:length 0|width 511)", ANSIBLE),
@@ -67,22 +67,14 @@ final class NxosLedger {
               Entry.read("nxos.show-user-account", "show user-account", SALT),
               Entry.write("nxos.configure", "configure terminal", ANSIBLE),
               Entry.write("nxos.end", "end", ANSIBLE),
-              Entry.write(
-                  "nxos.checkpoint",
-                  "checkpoint losslessd-HOST-rREVISION-tTURN",
-                  "checkpoint " + OUR_CHECKPOINT,
-                  ANSIBLE),
+              Entry.write("nxos.checkpoint", "checkpoint " + OUR_CHECKPOINT, ANSIBLE),
               Entry.write(
                   "nxos.no-checkpoint",
-                  "no checkpoint losslessd-HOST[-rREVISION[-tTURN]]",
                   "no checkpoint " + OUR_CHECKPOINT,
                   "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
               Entry.write("nxos.save", "copy running-config startup-config", ANSIBLE),
               Entry.write(
                   POLICY,
-                  "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
-                      + " mtu, pause pfc-cos, priority level, bandwidth remaining percent,"
-                      + " random-detect ... ecn, set qos-group",
                   Entry.anyOf(
                       policyMap(),
                       "class (?:type (?:network-qos|queuing) )?" + NAME,
@@ -95,39 +87,22 @@ final class NxosLedger {
                       wred(),
                       "set qos-group [0-7]"),
                   GUIDE),
-              Entry.write(
-                  "nxos.no-policy-map",
-                  "no policy-map type {network-qos|queuing|qos} losslessd-*",
-                  "no " + policyMap(),
-                  GUIDE),
-              Entry.write(
-                  CLASS_MAP,
-                  "class-map type qos match-any losslessd-*, match dscp",
-                  Entry.anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
-                  GUIDE),
-              Entry.write(
-                  "nxos.no-class-map",
-                  "no class-map type qos match-any losslessd-*",
-                  "no " + OUR_CLASS_MAP,
-                  GUIDE),
+              Entry.write("nxos.no-policy-map", "no " + policyMap(), GUIDE),
+              Entry.write(CLASS_MAP, Entry.anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS), GUIDE),
+              Entry.write("nxos.no-class-map", "no " + OUR_CLASS_MAP, GUIDE),
               Entry.write(
                   SYSTEM_SERVICE,
-                  "system qos, service-policy type {network-qos|queuing output} NAME",
                   Entry.anyOf(
                       "system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
                   GUIDE),
               Entry.write(
                   "nxos.no-system-service-policy",
-                  "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
                   filled(
                       "system qos|no service-policy type (?:network-qos <OURS>network-qos"
                           + "|queuing output <OURS>queuing)-[12]"),
                   GUIDE),
               Entry.write(
-                  "nxos.interface",
-                  "interface PORT",
-                  "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
-                  GUIDE)),
+                  "nxos.interface", "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?", GUIDE)),
           PortSettings.ALL.stream().flatMap(setting -> setting.entries.stream()).toList());
 
   private NxosLedger() {}

@@ -35,7 +35,6 @@ final class PortSettings {
           NxosSnapshot.MODE,
           Entry.write(
               "nxos.pfc-mode",
-              "priority-flow-control mode {on|off|on send-tlv}",
               "priority-flow-control mode (?:on|off|on send-tlv)",
               NxosLedger.AZURE),
           Entry.write("nxos.no-pfc-mode", "no priority-flow-control mode on", NxosLedger.GUIDE));
@@ -123,10 +122,7 @@ final class PortSettings {
           GlobalPause.class,
           "flowcontrol ",
           Entry.write(
-              "nxos.flowcontrol",
-              "flowcontrol {receive|send} {on|off}",
-              "flowcontrol (?:receive|send) (?:on|off)",
-              NxosLedger.BATFISH));
+              "nxos.flowcontrol", "flowcontrol (?:receive|send) (?:on|off)", NxosLedger.BATFISH));
     }
 
     @Override
@@ -157,10 +153,7 @@ final class PortSettings {
 
   private static final class Size extends OfPort<Mtu> {
     private Size() {
-      super(
-          Mtu.class,
-          "mtu ",
-          Entry.write("nxos.mtu", "mtu BYTES", "mtu \\d{3,5}", NxosLedger.AZURE));
+      super(Mtu.class, "mtu ", Entry.write("nxos.mtu", "mtu \\d{3,5}", NxosLedger.AZURE));
     }
 
     /** As NX-OS's own help has it for a port: {@code mtu <1500-9216>}. */

@@ -25,12 +25,10 @@ final class PortTrust extends NxosSetting.OfPort<Trust> {
         NxosSnapshot.SERVICE,
         Entry.write(
             "nxos.port-service-policy",
-            NxosSnapshot.SERVICE + "losslessd-*",
             NxosSnapshot.SERVICE + NxosLedger.OUR_CLASSIFIER,
             NxosLedger.GUIDE),
         Entry.write(
             "nxos.no-port-service-policy",
-            "no " + NxosSnapshot.SERVICE + "losslessd-*",
             "no " + NxosSnapshot.SERVICE + NxosLedger.OUR_CLASSIFIER,
             NxosLedger.GUIDE));
   }

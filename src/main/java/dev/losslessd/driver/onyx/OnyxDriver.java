@@ -4,7 +4,6 @@ import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.InverseWords;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
@@ -29,11 +28,6 @@ public final class OnyxDriver implements SwitchDriver {
   @Override
   public boolean queuesByPort() {
     return true;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return OnyxLedger.LEDGER;
   }
 
   @Override

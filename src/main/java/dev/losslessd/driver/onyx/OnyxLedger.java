@@ -3,12 +3,11 @@ package dev.losslessd.driver.onyx;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 
 /** Every line that may be sent to a switch, all of them questions, and the one SNMP SET. */
-final class OnyxLedger {
+public final class OnyxLedger {
   private static final String ANSIBLE = "ansible mellanox.onyx, modules and terminal plug-in";
   private static final String DSS = "OpenMPDK DSS, switch_mellanox_client.py";
   private static final String MFD = "Intel mfd-switchmanagement, mellanox.py";
@@ -21,7 +20,7 @@ final class OnyxLedger {
 
   private static final String NUMBER = "\\d{1,2}/\\d{1,3}(?:/\\d{1,2})?";
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               Entry.read("onyx.terminal", "enable|no cli session paging enable", ANSIBLE),
@@ -39,34 +38,28 @@ final class OnyxLedger {
                       + ") \\| json-print",
                   ANSIBLE),
               Entry.read("onyx.show-text", "show (?:dcb priority-flow-control|lldp remote)", MFD),
-              new Entry(
+              Entry.unverified(
                   "onyx.pfc",
                   "[no] dcb priority-flow-control enable, priority N enable, mode on, all with"
                       + " force",
-                  "no source has an undo that is known to put back what was, and no transaction",
-                  Evidence.UNVERIFIED),
-              new Entry(
+                  "no source has an undo that is known to put back what was, and no transaction"),
+              Entry.unverified(
                   "onyx.queues",
                   "interface ethernet X traffic-class N congestion-control ecn ..., dcb ets ...",
-                  "no source has the chance of a mark, nor what a sum other than 100 leads to",
-                  Evidence.UNVERIFIED),
-              new Entry(
+                  "no source has the chance of a mark, nor what a sum other than 100 leads to"),
+              Entry.unverified(
                   "onyx.classification",
                   "interface ethernet X qos trust, qos map dscp",
-                  "no source has the line that maps a DSCP",
-                  Evidence.UNVERIFIED),
-              new Entry(
+                  "no source has the line that maps a DSCP"),
+              Entry.unverified(
                   "onyx.watchdog",
                   "interface ethernet X pfc-wd",
-                  "no source has its timers, its show command or its no form",
-                  Evidence.UNVERIFIED),
-              Entry.set(
+                  "no source has its timers, its show command or its no form"),
+              Entry.write(
                   PFC,
-                  "mellanoxPFCProtocolState",
-                  PFC_STATE,
-                  List.of(1, 2),
-                  "MELLANOX-DCB-TRAPS-MIB: read-write, enabled 1, disabled 2; never tried on a"
-                      + " switch")));
+                  "SET " + PFC_STATE.replace(".", "\\.") + " INTEGER [12]",
+                  "MELLANOX-DCB-TRAPS-MIB mellanoxPFCProtocolState: read-write, enabled 1, disabled"
+                      + " 2; never tried on a switch")));
 
   private static final Pattern FORBIDDEN =
       Pattern.compile(

@@ -66,9 +66,7 @@ record InterfaceText(String port, String text) {
 
   private static Matcher find(String port, String text, Pattern pattern, String expected) {
     Matcher found = pattern.matcher(text);
-    if (!found.find()) {
-      throw ParseErrors.at(command(port), text, expected);
-    }
+    ParseErrors.throwIf(!found.find(), command(port), text, expected);
     return found;
   }
 }

@@ -2,7 +2,6 @@ package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Failures;
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Members;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.ReadOnlyTransaction;
@@ -70,11 +69,6 @@ public final class Os10Driver implements SwitchDriver {
   @Override
   public int jumboBytes() {
     return JUMBO_BYTES - 32;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return Os10Ledger.LEDGER;
   }
 
   /** Queues have no counters: no source has what OS10 prints of them. */

@@ -3,16 +3,15 @@ package dev.losslessd.driver.os10;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.text.Pattern;
 import java.util.List;
 
 /** Every line that may be sent to a switch: it is asked, and never changed. */
-final class Os10Ledger {
+public final class Os10Ledger {
   private static final String ANSIBLE = "ansible dellemc.os10, facts and terminal plug-ins";
   private static final String MFD = "Intel mfd-switchmanagement, dell_os10/base.py";
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               Entry.read("os10.terminal", "terminal length 0", "netmiko; unverified on a switch"),
@@ -24,24 +23,17 @@ final class Os10Ledger {
                   "os10.show-port",
                   "show interface ethernet\\d{1,2}/\\d{1,2}/\\d{1,3}(?::\\d{1,2})?",
                   MFD),
-              new Entry(
+              Entry.unverified(
                   "os10.qos",
                   "priority-flow-control mode, ets mode, service-policy, trust-map, qos-map, wred",
                   "sourced as whole examples; no source has the undo of wred, nor what a refused"
-                      + " line leaves, and there is no timer that takes back",
-                  Evidence.UNVERIFIED),
-              new Entry(
-                  "os10.dscp",
-                  "trust dscp-map NAME",
-                  "no source has its lines",
-                  Evidence.UNVERIFIED),
-              new Entry(
-                  "os10.watchdog", "", "no source has a PFC watchdog of OS10", Evidence.UNVERIFIED),
-              new Entry(
+                      + " line leaves, and there is no timer that takes back"),
+              Entry.unverified("os10.dscp", "trust dscp-map NAME", "no source has its lines"),
+              Entry.unverified("os10.watchdog", "", "no source has a PFC watchdog of OS10"),
+              Entry.unverified(
                   "os10.headroom",
                   "queue-limit, pfc-max-buffer-size, pfc-shared-buffer-size",
-                  "no source has their effect",
-                  Evidence.UNVERIFIED)));
+                  "no source has their effect")));
 
   private static final Pattern FORBIDDEN =
       Pattern.compile("(?im)^.*(?:permission denied|not authori[sz]ed|authorization failed).*$");

@@ -53,9 +53,7 @@ final class LldpTable {
 
   private static int total(String bare) {
     String number = bare.substring(TOTAL.length()).strip();
-    if (!Pattern.matches("\\d{1,6}", number)) {
-      throw ParseErrors.at(COMMAND, bare, "a number of entries");
-    }
+    ParseErrors.throwIf(!Pattern.matches("\\d{1,6}", number), COMMAND, bare, "a number of entries");
     return Integer.parseInt(number);
   }
 

@@ -1,6 +1,5 @@
 package dev.losslessd.driver.sonic;
 
-import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
@@ -16,11 +15,6 @@ public final class SonicDriver implements SwitchDriver {
   @Override
   public int jumboBytes() {
     return 9100;
-  }
-
-  @Override
-  public Ledger ledger() {
-    return SonicLedger.LEDGER;
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Every line that may be sent to a switch, to read it and to change it. */
-final class SonicLedger {
+public final class SonicLedger {
   static final String SHOW = "sonic.show";
   static final String CHECKPOINTS = "sonic.list-checkpoints";
   static final String DUMP = "sonic.counters-db";
@@ -48,7 +48,7 @@ final class SonicLedger {
 
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  static final Ledger LEDGER =
+  public static final Ledger LEDGER =
       new Ledger(
           List.of(
               read(
@@ -76,48 +76,25 @@ final class SonicLedger {
                   "(?:sudo ip netns exec asic\\d{1,3} )?sonic-db-dump -n COUNTERS_DB -y"
                       + " -k 'COUNTERS\\*'",
                   UTILITIES + "scripts/generate_dump; sonic-mgmt, in a namespace"),
+              write(CHECKPOINT, CONFIG, "sudo config checkpoint <MARK>"),
+              write(NO_CHECKPOINT, CONFIG, "sudo config delete-checkpoint <MARK>"),
+              shell(PATCH_TEXT, "echo <JSON> >>? <FILE>", "bash; the patch is RFC 6902"),
               write(
-                  CHECKPOINT,
-                  "sudo config checkpoint losslessd-HOST-rREVISION",
-                  CONFIG,
-                  "sudo config checkpoint <MARK>"),
-              write(
-                  NO_CHECKPOINT,
-                  "sudo config delete-checkpoint losslessd-HOST[-rREVISION]",
-                  CONFIG,
-                  "sudo config delete-checkpoint <MARK>"),
-              shell(
-                  PATCH_TEXT,
-                  "echo 'JSON patch' >[>] losslessd-MARK.json",
-                  "echo <JSON> >>? <FILE>",
-                  "bash; the patch is RFC 6902"),
-              write(
-                  PATCH,
-                  "sudo config apply-patch losslessd-MARK.json",
-                  CONFIG + " and generic_config_updater",
-                  "sudo config apply-patch <FILE>"),
-              shell(PATCH_DONE, "rm -f losslessd-MARK.json", "rm -f <FILE>", "bash"),
-              write(
-                  STARTUP,
-                  "sudo config interface [-n ASIC] startup PORT",
-                  CONFIG,
-                  "sudo config interface (?:<SCOPE> )?startup <PORT>"),
+                  PATCH, CONFIG + " and generic_config_updater", "sudo config apply-patch <FILE>"),
+              shell(PATCH_DONE, "rm -f <FILE>", "bash"),
+              write(STARTUP, CONFIG, "sudo config interface (?:<SCOPE> )?startup <PORT>"),
               write(
                   MTU,
-                  "sudo config interface [-n ASIC] mtu PORT BYTES",
                   CONFIG + "; sonic-mgmt, with a namespace",
                   "sudo config interface (?:<SCOPE> )?mtu <PORT> \\d{2,4}"),
               write(
                   WATCHDOG,
-                  "sudo pfcwd {start --action A --restoration-time MS PORT MS | stop PORT}",
                   UTILITIES + "pfcwd/main.py",
                   "sudo pfcwd start --action (?:drop|forward|alert) --restoration-time"
                       + " \\d{3,5} <PORT> \\d{3,4}",
                   "sudo pfcwd stop <PORT>"),
               write(
                   CELLS,
-                  "sudo sonic-db-cli [-n ASIC] CONFIG_DB {hset|hdel|del}"
-                      + " '{WRED_PROFILE|PFC_WD}|KEY' ...",
                   "sonic-mgmt; sonic-swss-common sonic-db-cli (-n needs sudo); config apply-patch"
                       + " refuses to add to WRED_PROFILE and pfc_stat_history ("
                       + UTILITIES
@@ -126,7 +103,7 @@ final class SonicLedger {
                       + "(?: <NAME> <NAME>){1,16}",
                   "sudo sonic-db-cli (?:<SCOPE> )?CONFIG_DB hdel 'PFC_WD\\|<PORT>'(?: <NAME>){1,8}",
                   "sudo sonic-db-cli (?:<SCOPE> )?CONFIG_DB del '<WRED>'"),
-              write(SAVE, "sudo config save -y", CONFIG, "sudo config save -y")));
+              write(SAVE, CONFIG, "sudo config save -y")));
 
   private SonicLedger() {}
 
@@ -157,12 +134,12 @@ final class SonicLedger {
     return Entry.read(id, line + NO_INPUT, source);
   }
 
-  private static Entry write(String id, String form, String source, String... lines) {
+  private static Entry write(String id, String source, String... lines) {
     String each = String.join(NO_INPUT + "|", lines) + NO_INPUT;
-    return shell(id, form, each, source);
+    return shell(id, each, source);
   }
 
-  private static Entry shell(String id, String form, String lines, String source) {
-    return Entry.write(id, form, Entry.filled(FORMS, lines), source);
+  private static Entry shell(String id, String lines, String source) {
+    return Entry.write(id, Entry.filled(FORMS, lines), source);
   }
 }

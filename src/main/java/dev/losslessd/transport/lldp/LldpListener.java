@@ -45,29 +45,22 @@ public final class LldpListener implements AutoCloseable {
   /**
    * @param listener gives frames, each after an i32 with the index of its NIC; closed with this
    */
-  public LldpListener(Listener listener) {
-    this(listener, InputLimits.DEFAULT.lldp().frame());
-  }
-
-  /**
-   * @param mostBytes of one frame
-   */
-  LldpListener(Listener listener, int mostBytes) {
+  public LldpListener(Listener listener, InputLimits.Lldp limits) {
     this.listener = listener;
-    this.mostBytes = mostBytes;
+    this.mostBytes = limits.frame();
   }
 
   /** Listens on NICs with the limits of the config. */
   public static LldpListener kernel(Collection<Integer> interfaces, InputLimits.Lldp limits) {
     return new LldpListener(
-        new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS), limits.frame());
+        new KernelPackets(LldpParser.ETHERTYPE, List.copyOf(interfaces), GROUPS), limits);
   }
 
   /**
    * @param socket where a process sends the same, one per frame
    */
   public static LldpListener unix(Path socket, InputLimits.Lldp limits) {
-    return new LldpListener(new UnixListener(socket), limits.frame());
+    return new LldpListener(new UnixListener(socket), limits);
   }
 
   /**

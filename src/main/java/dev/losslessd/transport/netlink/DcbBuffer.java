@@ -9,9 +9,4 @@ import java.util.List;
  * @param bytes size of buffer n; 8 entries
  * @param totalBytes that the buffers share; read only on mlx5
  */
-public record DcbBuffer(List<Integer> bufferOfPriority, List<Long> bytes, long totalBytes) {
-  public DcbBuffer {
-    bufferOfPriority = List.copyOf(bufferOfPriority);
-    bytes = List.copyOf(bytes);
-  }
-}
+public record DcbBuffer(List<Integer> bufferOfPriority, List<Long> bytes, long totalBytes) {}

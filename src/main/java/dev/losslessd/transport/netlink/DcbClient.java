@@ -8,10 +8,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
+import java.util.function.Consumer;
 
 /** dcbnl of this host's netdevs. For one caller at a time. */
 public final class DcbClient extends NetlinkClient {
+  private static final int APPS = Dcbnl.IEEE_APP_TABLE | Dcbnl.NLA_F_NESTED;
+
   /**
    * @param exchange closed with this client
    */
@@ -26,8 +28,9 @@ public final class DcbClient extends NetlinkClient {
    */
   public DcbState read(String ifname) {
     return ask(
-        seq -> DcbRequests.ieeeGet(request, seq, ifname),
-        (answer, seq) -> DcbReplies.state(answer, seq, ifname));
+        "IEEE_GET " + ifname,
+        out -> out.start(Dcbnl.RTM_GETDCB, Dcbnl.CMD_IEEE_GET, ifname),
+        reply -> DcbReplies.state(reply, ifname));
   }
 
   /**
@@ -42,74 +45,85 @@ public final class DcbClient extends NetlinkClient {
 
   /** The whole struct: read, change, write, or delay and macsec bypass are lost. */
   public void setPfc(String ifname, IeeePfc pfc) {
-    set("PFC", ifname, seq -> DcbRequests.pfcSet(request, seq, ifname, pfc));
+    set("PFC", ifname, Dcbnl.IEEE_PFC, out -> DcbRequests.pfc(out, pfc));
   }
 
   public void setEts(String ifname, IeeeEts ets) {
-    set("ETS", ifname, seq -> DcbRequests.etsSet(request, seq, ifname, ets));
+    set("ETS", ifname, Dcbnl.IEEE_ETS, out -> DcbRequests.ets(out, ets));
   }
 
   /**
    * @param kbit Kbit/s of each of 8 traffic classes, 0 = no limit
    */
   public void setMaxRate(String ifname, List<Long> kbit) {
-    set("MAXRATE", ifname, seq -> DcbRequests.maxRateSet(request, seq, ifname, kbit));
+    set("MAXRATE", ifname, Dcbnl.IEEE_MAXRATE, out -> kbit.forEach(out::u64));
   }
 
   public void setBuffer(String ifname, DcbBuffer buffer) {
-    set("BUFFER", ifname, seq -> DcbRequests.bufferSet(request, seq, ifname, buffer));
+    set("BUFFER", ifname, Dcbnl.IEEE_BUFFER, out -> DcbRequests.buffer(out, buffer));
   }
 
-  private void set(String attribute, String ifname, IntUnaryOperator put) {
-    String what = "IEEE_SET " + attribute + " " + ifname;
-    int _ =
-        write(
-            attribute + " " + ifname,
-            put,
-            (answer, seq) -> DcbReplies.verdict(answer, seq, Dcbnl.CMD_IEEE_SET, what));
+  private void set(String attribute, String ifname, int type, Consumer<MessageWriter> value) {
+    write(
+        attribute + " " + ifname,
+        "IEEE_SET " + attribute + " " + ifname,
+        out -> put(out, Dcbnl.CMD_IEEE_SET, ifname, type, value),
+        reply -> DcbReplies.verdict(reply, Dcbnl.CMD_IEEE_SET));
+  }
+
+  /**
+   * Writes a value below the nest of all. Nests carry NLA_F_NESTED as dcb(8) writes them; the
+   * kernel takes both. A nest counts the padding of what is in it, so the inner one is closed
+   * first.
+   */
+  private static void put(
+      MessageWriter out, int command, String ifname, int type, Consumer<MessageWriter> value) {
+    out.start(Dcbnl.RTM_SETDCB, command, ifname)
+        .attribute(Dcbnl.ATTR_IEEE | Dcbnl.NLA_F_NESTED, ieee -> ieee.attribute(type, value));
   }
 
   /** Adds entries, in order, up to the first that the driver refuses. */
   public void addApps(String ifname, List<DcbApp> apps) {
-    int _ =
-        write(
-            "APP " + ifname,
-            seq -> DcbRequests.apps(request, Dcbnl.CMD_IEEE_SET, seq, ifname, apps),
-            (answer, seq) -> DcbReplies.entries(answer, seq, "IEEE_SET APP " + ifname));
+    write(
+        "APP " + ifname,
+        "IEEE_SET APP " + ifname,
+        out -> put(out, Dcbnl.CMD_IEEE_SET, ifname, APPS, table -> DcbRequests.apps(table, apps)),
+        DcbReplies::entries);
   }
 
   /** Deletes entries; each must match in selector, priority and protocol. */
   public void deleteApps(String ifname, List<DcbApp> apps) {
-    String what = "IEEE_DEL APP " + ifname;
-    int _ =
-        write(
-            "APP delete " + ifname,
-            seq -> DcbRequests.apps(request, Dcbnl.CMD_IEEE_DEL, seq, ifname, apps),
-            (answer, seq) -> DcbReplies.verdict(answer, seq, Dcbnl.CMD_IEEE_DEL, what));
+    write(
+        "APP delete " + ifname,
+        "IEEE_DEL APP " + ifname,
+        out -> put(out, Dcbnl.CMD_IEEE_DEL, ifname, APPS, table -> DcbRequests.apps(table, apps)),
+        reply -> DcbReplies.verdict(reply, Dcbnl.CMD_IEEE_DEL));
   }
 
   /** The DCBX mode, bits of {@link Dcbx}. */
   public int dcbx(String ifname) {
     return ask(
-        seq -> DcbRequests.dcbxGet(request, seq, ifname),
-        (answer, seq) -> DcbReplies.dcbx(answer, seq, "GDCBX " + ifname));
+        "GDCBX " + ifname,
+        out -> out.start(Dcbnl.RTM_GETDCB, Dcbnl.CMD_GDCBX, ifname),
+        reply -> DcbReplies.dcbx(reply, Dcbnl.CMD_GDCBX));
   }
 
   /**
    * @throws TransportException REFUSED without an errno: the kernel gives none for this
    */
   public void setDcbx(String ifname, int mode) {
-    String what = "SDCBX " + Dcbx.text(mode) + " " + ifname;
-    boolean _ =
-        write(
-            "DCBX " + ifname,
-            seq -> DcbRequests.dcbxSet(request, seq, ifname, mode),
-            (answer, seq) -> {
-              // ice says no when it is in that mode already
-              if (!DcbReplies.dcbxTaken(answer, seq, what) && dcbx(ifname) != mode) {
-                throw TransportException.refused(what + ": the driver refused this mode");
-              }
-              return true;
-            });
+    write(
+        "DCBX " + ifname,
+        "SDCBX " + Dcbx.text(mode) + " " + ifname,
+        out ->
+            out.start(Dcbnl.RTM_SETDCB, Dcbnl.CMD_SDCBX, ifname)
+                .attribute(Dcbnl.ATTR_DCBX, value -> value.u8(mode)),
+        reply -> {
+          // any status but 0 is a refusal; ice says no when it is in that mode already
+          if (DcbReplies.dcbx(reply, Dcbnl.CMD_SDCBX) != 0 && dcbx(ifname) != mode) {
+            throw TransportException.refused(reply.what() + ": the driver refused this mode");
+          }
+          return true;
+        });
   }
 }

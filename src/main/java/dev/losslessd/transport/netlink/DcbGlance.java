@@ -38,7 +38,11 @@ record DcbGlance(DcbClient client) {
     int length = 0;
     for (int n = 0; n < ifnames.size(); n++) {
       MemorySegment rest = client.request.asSlice(length);
-      length += DcbRequests.ieeeGetOfMany(rest, first + n, ifnames.get(n));
+      // one of several messages of a datagram: answered, and not acknowledged besides
+      length +=
+          new MessageWriter(rest, first + n)
+              .start(Dcbnl.RTM_GETDCB, Dcbnl.NLM_F_REQUEST, Dcbnl.CMD_IEEE_GET, ifnames.get(n))
+              .finish();
     }
     MemorySegment answer = client.reply.asSlice(0, client.exchange(client.request, length));
     long at = 0;

@@ -15,11 +15,10 @@ final class DcbReplies {
   private DcbReplies() {}
 
   /** The state in an IEEE_GET reply. */
-  static DcbState state(MemorySegment reply, int sequence, String ifname) {
-    String what = "IEEE_GET " + ifname;
-    DcbState state = stateOf(body(reply, sequence, Dcbnl.CMD_IEEE_GET, what), what);
+  static DcbState state(Reply reply, String ifname) {
+    DcbState state = stateOf(body(reply, Dcbnl.CMD_IEEE_GET), reply.what());
     if (!state.ifname().equals(ifname)) {
-      throw Attributes.garbled(what, "the answer is about '" + state.ifname() + "'");
+      throw reply.garbled("the answer is about '" + state.ifname() + "'");
     }
     return state;
   }
@@ -48,11 +47,11 @@ final class DcbReplies {
    * @throws dev.losslessd.transport.TransportException REFUSED with the driver's errno; above 128
    *     only its low byte arrives
    */
-  static int verdict(MemorySegment reply, int sequence, int command, String what) {
-    int status = Fields.of(body(reply, sequence, command, what), what).u8(Dcbnl.ATTR_IEEE, "IEEE");
+  static int verdict(Reply reply, int command) {
+    int status = fields(reply, command).u8(Dcbnl.ATTR_IEEE, "IEEE");
     // ice answers 1 and 2 for "no change" and "changed": only a negative byte is an errno
     if (status >= 0x80) {
-      throw Errno.refused(256 - status, what);
+      throw Errno.refused(256 - status, reply.what());
     }
     return status;
   }
@@ -64,43 +63,37 @@ final class DcbReplies {
    *
    * @throws dev.losslessd.transport.TransportException REFUSED
    */
-  static int entries(MemorySegment reply, int sequence, String what) {
-    int status = verdict(reply, sequence, Dcbnl.CMD_IEEE_SET, what);
+  static int entries(Reply reply) {
+    int status = verdict(reply, Dcbnl.CMD_IEEE_SET);
     if (status != 0) {
       throw TransportException.refused(
-          what + ": the driver says " + status + ", which is a failure without a reason");
+          reply.what() + ": the driver says " + status + ", which is a failure without a reason");
     }
     return status;
   }
 
-  /** Returns whether SDCBX was taken; any status but 0 is a refusal without a reason. */
-  static boolean dcbxTaken(MemorySegment reply, int sequence, String what) {
-    return dcbx(reply, sequence, Dcbnl.CMD_SDCBX, what) == 0;
+  /** The mode in a GDCBX reply, or the status in one to SDCBX. */
+  static int dcbx(Reply reply, int command) {
+    return fields(reply, command).u8(Dcbnl.ATTR_DCBX, "DCBX");
   }
 
-  /** The mode in a GDCBX reply. */
-  static int dcbx(MemorySegment reply, int sequence, String what) {
-    return dcbx(reply, sequence, Dcbnl.CMD_GDCBX, what);
-  }
-
-  private static int dcbx(MemorySegment reply, int sequence, int command, String what) {
-    return Fields.of(body(reply, sequence, command, what), what).u8(Dcbnl.ATTR_DCBX, "DCBX");
+  private static Fields fields(Reply reply, int command) {
+    return Fields.of(body(reply, command), reply.what());
   }
 
   /**
    * The attributes of the one reply to a command; REFUSED with the kernel's errno if it has one.
    */
-  private static MemorySegment body(MemorySegment reply, int sequence, int command, String what) {
+  private static MemorySegment body(Reply reply, int command) {
     boolean get = command == Dcbnl.CMD_IEEE_GET || command == Dcbnl.CMD_GDCBX;
-    int type = get ? Dcbnl.RTM_GETDCB : Dcbnl.RTM_SETDCB;
-    MemorySegment payload = RdmaReplies.one(reply, sequence, type, what);
+    MemorySegment payload = reply.one(get ? Dcbnl.RTM_GETDCB : Dcbnl.RTM_SETDCB);
     if (payload.byteSize() < Dcbnl.DCBMSG) {
-      throw Attributes.garbled(what, "reply of " + payload.byteSize() + " bytes, expected 4");
+      throw reply.garbled("reply of " + payload.byteSize() + " bytes, expected 4");
     }
     int answered = Attributes.u8(payload, 1);
     if (answered != command) {
-      throw Attributes.garbled(
-          what, "reply to " + Dcbnl.command(answered) + ", expected " + Dcbnl.command(command));
+      throw reply.garbled(
+          "reply to " + Dcbnl.command(answered) + ", expected " + Dcbnl.command(command));
     }
     return payload.asSlice(Dcbnl.DCBMSG);
   }

@@ -1,5 +1,6 @@
 package dev.losslessd.transport.netlink;
 
+import dev.losslessd.transport.TransportException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Fields {
       return;
     }
     if (values[type] != null) {
-      throw Attributes.garbled(what, "attribute " + type + " comes twice");
+      throw garbled("attribute " + type + " comes twice");
     }
     values[type] = payload;
   }
@@ -44,7 +45,7 @@ final class Fields {
   }
 
   private MemorySegment need(int type, String name) {
-    return find(type).orElseThrow(() -> Attributes.garbled(what, "no " + name + " attribute"));
+    return find(type).orElseThrow(() -> garbled("no " + name + " attribute"));
   }
 
   private MemorySegment need(int type, String name, int bytes) {
@@ -72,6 +73,10 @@ final class Fields {
     return all;
   }
 
+  TransportException garbled(String why) {
+    return Attributes.garbled(what, why);
+  }
+
   int u8(int type, String name) {
     return Attributes.u8(need(type, name, 1), 0);
   }
@@ -95,7 +100,7 @@ final class Fields {
   String text(int type, String name) {
     String text = Attributes.text(need(type, name));
     if (text.isEmpty()) {
-      throw Attributes.garbled(what, name + " is empty");
+      throw garbled(name + " is empty");
     }
     return text;
   }

@@ -28,16 +28,6 @@ public record IeeeEts(
     List<Integer> proposedTxPercent,
     List<Integer> proposedSelection,
     List<Integer> proposedClassOfPriority) {
-  public IeeeEts {
-    txPercent = List.copyOf(txPercent);
-    rxPercent = List.copyOf(rxPercent);
-    selection = List.copyOf(selection);
-    classOfPriority = List.copyOf(classOfPriority);
-    proposedTxPercent = List.copyOf(proposedTxPercent);
-    proposedSelection = List.copyOf(proposedSelection);
-    proposedClassOfPriority = List.copyOf(proposedClassOfPriority);
-  }
-
   /** Whether each priority has a class. */
   public boolean classesAreKnown() {
     return classOfPriority.stream().allMatch(tc -> tc < classOfPriority.size());

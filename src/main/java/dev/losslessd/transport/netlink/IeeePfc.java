@@ -19,11 +19,6 @@ public record IeeePfc(
     int delay,
     List<Long> requests,
     List<Long> indications) {
-  public IeeePfc {
-    requests = List.copyOf(requests);
-    indications = List.copyOf(indications);
-  }
-
   public IeeePfc withEnabled(int mask) {
     return new IeeePfc(capable, mask, macsecBypass, delay, requests, indications);
   }

@@ -15,14 +15,16 @@ final class MessageWriter {
   private static final int LONGEST_NAME = 15;
 
   private final MemorySegment into;
+  private final int sequence;
   private int at;
 
-  MessageWriter(MemorySegment into) {
+  MessageWriter(MemorySegment into, int sequence) {
     this.into = into;
+    this.sequence = sequence;
   }
 
   /** Begins a message without a family header, as RDMA's are. */
-  MessageWriter begin(int type, int flags, int sequence) {
+  MessageWriter begin(int type, int flags) {
     u32(0);
     u16(type);
     u16(flags);
@@ -32,17 +34,17 @@ final class MessageWriter {
   }
 
   /** Begins a dcbnl message about a netdev. */
-  MessageWriter start(int type, int command, int sequence, String ifname) {
-    return start(type, Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK, command, sequence, ifname);
+  MessageWriter start(int type, int command, String ifname) {
+    return start(type, Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK, command, ifname);
   }
 
-  MessageWriter start(int type, int flags, int command, int sequence, String ifname) {
+  MessageWriter start(int type, int flags, int command, String ifname) {
     byte[] name = ifname.getBytes(StandardCharsets.UTF_8);
     if (name.length < 1 || name.length > LONGEST_NAME) {
       throw TransportException.gone(
           "interface name '" + ifname + "': expected 1.." + LONGEST_NAME + " bytes");
     }
-    begin(type, flags, sequence);
+    begin(type, flags);
     u8(0);
     u8(command);
     u16(0);

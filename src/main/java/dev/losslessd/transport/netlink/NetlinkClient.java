@@ -4,7 +4,8 @@ import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.NativeBuffers;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.MemorySegment;
-import java.util.function.IntUnaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Requests of one family of netlink. Every write passes the gate first, and every request has its
@@ -13,12 +14,6 @@ import java.util.function.IntUnaryOperator;
  */
 abstract class NetlinkClient implements AutoCloseable {
   static final int CAPACITY = 65_536;
-
-  /** Reads an answer; what is odd in it is an exception. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(MemorySegment answer, int sequence);
-  }
 
   private final Exchange exchange;
   private final WriteGate gate;
@@ -37,21 +32,24 @@ abstract class NetlinkClient implements AutoCloseable {
   }
 
   /**
-   * @param write writes the request of a sequence number, and returns its length
+   * @param what is asked, for messages
    */
-  final <T> T ask(IntUnaryOperator write, Reader<T> reader) {
+  final <T> T ask(String what, Consumer<MessageWriter> write, Function<Reply, T> read) {
     int seq = next(1);
-    int length = exchange(request, write.applyAsInt(seq));
-    return reader.read(reply.asSlice(0, length), seq);
+    MessageWriter out = new MessageWriter(request, seq);
+    write.accept(out);
+    int length = exchange(request, out.finish());
+    return read.apply(new Reply(reply.asSlice(0, length), seq, what));
   }
 
   /**
    * Asks as {@link #ask}, through the gate.
    *
-   * @param what is written, for messages
+   * @param passing what the gate is told
    */
-  final <T> T write(String what, IntUnaryOperator write, Reader<T> reader) {
-    return gate.through("netlink " + what, () -> ask(write, reader));
+  final <T> void write(
+      String passing, String what, Consumer<MessageWriter> write, Function<Reply, T> check) {
+    gate.through("netlink " + passing, () -> ask(what, write, check));
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.WriteGate;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +14,9 @@ import java.util.Set;
  * privileges. For one caller at a time.
  */
 public final class RdmaClient extends NetlinkClient {
+  private static final int ONE = Dcbnl.NLM_F_REQUEST | Dcbnl.NLM_F_ACK;
+  private static final int ALL = ONE | Rdmanl.NLM_F_DUMP;
+
   private final RdmaVolley volley = new RdmaVolley(this);
 
   /**
@@ -37,7 +39,7 @@ public final class RdmaClient extends NetlinkClient {
    * @throws TransportException REFUSED with EPROTONOSUPPORT where the kernel has no RDMA
    */
   public List<RdmaDevice> devices() {
-    return ask(seq -> RdmaRequests.devices(request, seq), RdmaReplies::devices);
+    return ask("RDMA GET", out -> out.begin(Rdmanl.GET, ALL), RdmaReplies::devices);
   }
 
   /**
@@ -46,7 +48,8 @@ public final class RdmaClient extends NetlinkClient {
    * @throws TransportException GONE if there is no such device
    */
   public long queuePairCount(RdmaDevice device) {
-    return ask(seq -> RdmaRequests.summaries(request, seq), RdmaReplies::summaries).stream()
+    return ask("RDMA RES_GET", out -> out.begin(Rdmanl.RES_GET, ALL), RdmaReplies::summaries)
+        .stream()
         .filter(summary -> summary.device().equals(device.name()))
         .mapToLong(RdmaReplies.Summary::queuePairs)
         .findFirst()
@@ -56,21 +59,29 @@ public final class RdmaClient extends NetlinkClient {
   /** All queue pairs of a device. Each costs a firmware command: look at their number first. */
   public List<QueuePair> queuePairs(RdmaDevice device) {
     return ask(
-        seq -> RdmaRequests.queuePairs(request, seq, device.index()), RdmaReplies::queuePairs);
+        "RDMA RES_QP_GET",
+        out -> out.begin(Rdmanl.RES_QP_GET, ALL).attributeU32(Rdmanl.DEV_INDEX, device.index()),
+        RdmaReplies::queuePairs);
   }
 
   /** Processes that use a device, by their protection domains; costs the device nothing. */
   public List<Integer> ownersOfDomains(RdmaDevice device) {
     return ask(
-        seq -> RdmaRequests.domains(request, seq, device.index()), RdmaReplies::ownersOfDomains);
+        "RDMA RES_PD_GET",
+        out -> out.begin(Rdmanl.RES_PD_GET, ALL).attributeU32(Rdmanl.DEV_INDEX, device.index()),
+        RdmaReplies::ownersOfDomains);
   }
 
   /** How the queue pairs of a port get counters of their own; costs the device nothing. */
   public QueuePairMode queuePairMode(RdmaDevice device, int port) {
-    String what = "RDMA STAT_GET mode " + device.name() + "/" + port;
+    // the kernel wants a mode in this request, and answers with the one that the port has
     return ask(
-        seq -> RdmaRequests.queuePairMode(request, seq, device.index(), port),
-        (answer, seq) -> RdmaReplies.queuePairMode(answer, seq, what));
+        "RDMA STAT_GET mode " + device.name() + "/" + port,
+        out ->
+            ofPort(out, Rdmanl.STAT_GET, ONE, device.index(), port)
+                .attributeU32(Rdmanl.STAT_RES, Rdmanl.RES_QP)
+                .attributeU32(Rdmanl.STAT_MODE, Rdmanl.MODE_MANUAL),
+        RdmaReplies::queuePairMode);
   }
 
   /**
@@ -78,10 +89,12 @@ public final class RdmaClient extends NetlinkClient {
    * pairs: look at their number first.
    */
   public List<QueuePairSet> queuePairSets(RdmaDevice device, int port) {
-    String what = "RDMA STAT_GET sets " + device.name() + "/" + port;
     return ask(
-        seq -> RdmaRequests.queuePairSets(request, seq, device.index(), port),
-        (answer, seq) -> RdmaReplies.queuePairSets(answer, seq, what));
+        "RDMA STAT_GET sets " + device.name() + "/" + port,
+        out ->
+            ofPort(out, Rdmanl.STAT_GET, ALL, device.index(), port)
+                .attributeU32(Rdmanl.STAT_RES, Rdmanl.RES_QP),
+        RdmaReplies::queuePairSets);
   }
 
   /**
@@ -104,11 +117,11 @@ public final class RdmaClient extends NetlinkClient {
    * @throws TransportException REFUSED with EOPNOTSUPP before Linux 5.16
    */
   public List<OptionalCounter> optionalCounters(RdmaDevice device, int port) {
-    String what = "RDMA STAT_GET_STATUS " + device.name() + "/" + port;
     try {
       return ask(
-          seq -> RdmaRequests.counterStatus(request, seq, device.index(), port),
-          (answer, seq) -> RdmaReplies.optional(answer, seq, what));
+          "RDMA STAT_GET_STATUS " + device.name() + "/" + port,
+          out -> ofPort(out, Rdmanl.STAT_GET_STATUS, ONE, device.index(), port),
+          RdmaReplies::optional);
     } catch (TransportException e) {
       if (e.errno() == Errno.EINVAL) {
         return List.of(); // before Linux 5.16 there is no such command (rdma_nl_rcv_msg)
@@ -123,12 +136,22 @@ public final class RdmaClient extends NetlinkClient {
    */
   public void enableOnly(RdmaDevice device, int port, Collection<OptionalCounter> counters) {
     String where = device.name() + "/" + port;
-    List<Long> indexes = counters.stream().map(OptionalCounter::index).toList();
-    MemorySegment _ =
-        write(
-            "RDMA optional counters " + where,
-            seq -> RdmaRequests.enable(request, seq, device.index(), port, indexes),
-            (answer, seq) ->
-                RdmaReplies.one(answer, seq, Rdmanl.STAT_SET, "RDMA STAT_SET " + where));
+    write(
+        "RDMA optional counters " + where,
+        "RDMA STAT_SET " + where,
+        out ->
+            ofPort(out, Rdmanl.STAT_SET, ONE, device.index(), port)
+                .attribute(
+                    Rdmanl.STAT_HWCOUNTERS | Dcbnl.NLA_F_NESTED,
+                    nest ->
+                        counters.forEach(one -> nest.attributeU32(Rdmanl.STAT_INDEX, one.index()))),
+        reply -> reply.one(Rdmanl.STAT_SET));
+  }
+
+  /** Begins a message about a port. */
+  static MessageWriter ofPort(MessageWriter out, int type, int flags, long device, int port) {
+    return out.begin(type, flags)
+        .attributeU32(Rdmanl.DEV_INDEX, device)
+        .attributeU32(Rdmanl.PORT_INDEX, port);
   }
 }

@@ -16,17 +16,19 @@ public final class RdmaVolley {
   /** An answer is a page at most, and all of them wait in the socket. */
   private static final int MOST = 8;
 
+  /** Bytes of a request for the counters of a port. */
+  private static final int COUNTERS_BYTES = Dcbnl.NLMSG_HEADER + 2 * (Dcbnl.NLA_HEADER + 4);
+
   private static final int SEQUENCE_AT = 8;
   private static final int WORD = 4;
   private static final boolean LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
   private final RdmaClient client;
-  private final int[] messages = new int[MOST * RdmaRequests.COUNTERS_BYTES / WORD];
+  private final int[] messages = new int[MOST * COUNTERS_BYTES / WORD];
   private final MemorySegment messageBytes = MemorySegment.ofArray(messages);
   private int[] words = {};
   private MemorySegment bytes = MemorySegment.ofArray(words);
-  private final MemorySegment request =
-      Arena.ofAuto().allocate((long) MOST * RdmaRequests.COUNTERS_BYTES, 8);
+  private final MemorySegment request = Arena.ofAuto().allocate((long) MOST * COUNTERS_BYTES, 8);
 
   /** Ports of the requests under way, in order. */
   private final RdmaStats[] asked = new RdmaStats[MOST];
@@ -105,11 +107,21 @@ public final class RdmaVolley {
 
   private void write() {
     for (int n = 0; n < count; n++) {
-      MemorySegment one =
-          request.asSlice((long) n * RdmaRequests.COUNTERS_BYTES, RdmaRequests.COUNTERS_BYTES);
-      RdmaRequests.counters(one, 0, indexes[n], asked[n].port());
+      MemorySegment one = request.asSlice((long) n * COUNTERS_BYTES, COUNTERS_BYTES);
+      int _ = counters(one, 0, indexes[n], asked[n].port());
     }
     MemorySegment.copy(request, 0, messageBytes, 0, request.byteSize());
+  }
+
+  /**
+   * Not a dump: that would be the counters of single queue pairs. Nor acknowledged: what comes is
+   * one message, the answer or the refusal.
+   *
+   * @return the message's length
+   */
+  static int counters(MemorySegment into, int sequence, long device, int port) {
+    MessageWriter out = new MessageWriter(into, sequence);
+    return RdmaClient.ofPort(out, Rdmanl.STAT_GET, Dcbnl.NLM_F_REQUEST, device, port).finish();
   }
 
   private void fire() {
@@ -118,11 +130,11 @@ public final class RdmaVolley {
     }
     int first = client.next(count);
     for (int n = 0; n < count; n++) {
-      messages[(n * RdmaRequests.COUNTERS_BYTES + SEQUENCE_AT) / WORD] = first + n;
+      messages[(n * COUNTERS_BYTES + SEQUENCE_AT) / WORD] = first + n;
     }
     MemorySegment.copy(messageBytes, 0, request, 0, request.byteSize());
     try {
-      int length = client.exchange(request, count * RdmaRequests.COUNTERS_BYTES);
+      int length = client.exchange(request, count * COUNTERS_BYTES);
       take(length);
       hear(length, first);
       others("no answer to its request");
@@ -174,7 +186,7 @@ public final class RdmaVolley {
   /** Takes a refusal, or the acknowledgement, which comes only after the answer. */
   private static void verdict(RdmaStats port, MemorySegment payload) {
     try {
-      RdmaReplies.verdict(payload, Dcbnl.NLMSG_ERROR, port.what());
+      Reply.verdict(payload, Dcbnl.NLMSG_ERROR, port.what());
       if (!port.isAnswered()) {
         port.failed(Attributes.garbled(port.what(), "acknowledged, but without a reply"));
       }

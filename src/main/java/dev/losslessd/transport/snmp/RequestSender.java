@@ -142,11 +142,7 @@ final class RequestSender {
 
   /** One attempt at one request: whether anybody is there. */
   void knock(PDU request) {
-    PDU answer = attempt(request, patience.once());
-    if (answer == null) {
-      throw givenUp();
-    }
-    requireAnswer(answer);
+    requireAnswer(once(request).orElseThrow(this::givenUp));
   }
 
   /** The agent was silent for good: what is known of its engine is forgotten. */

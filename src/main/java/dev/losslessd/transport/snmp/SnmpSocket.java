@@ -80,12 +80,9 @@ public final class SnmpSocket implements AutoCloseable {
     }
   }
 
-  /** Opens nothing yet: a host without switches needs none. */
-  public SnmpSocket() {
-    this(_ -> {});
-  }
-
   /**
+   * Opens nothing yet: a host without switches needs none.
+   *
    * @param told of a thread that stopped hearing answers, and was started again
    */
   public SnmpSocket(Consumer<String> told) {

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.acme;
 
 import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ScriptedContract;
 import dev.losslessd.driver.ScriptedSwitch;
 import dev.losslessd.driver.SwitchContract;
@@ -26,6 +27,11 @@ class AcmeContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new AcmeDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return AcmeDriver.LEDGER;
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
-import dev.losslessd.driver.Ledger.Evidence;
 import dev.losslessd.driver.Members;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.ReadOnlyTransaction;
@@ -36,12 +35,12 @@ final class AcmeDriver implements SwitchDriver {
       Pattern.compile("priority-flow-control priority ([0-7]) no-drop");
 
   /** Every line that is ever sent, and what is not written for want of a source. */
-  private static final Ledger LEDGER =
+  static final Ledger LEDGER =
       new Ledger(
           List.of(
               Entry.read("acme.terminal", "terminal length 0", "Acme CLI guide 4.2, page 12"),
               Entry.read("acme.show", "show (?:version|running-config)", "Acme CLI guide 4.2"),
-              new Entry("acme.qos", "priority-flow-control", "no undo", Evidence.UNVERIFIED)));
+              Entry.unverified("acme.qos", "priority-flow-control", "no undo")));
 
   private static final Console.Dialect DIALECT =
       new Console.Dialect(
@@ -54,11 +53,6 @@ final class AcmeDriver implements SwitchDriver {
   private static final SettingTable<ConfigTree> TABLE =
       new SettingTable<ConfigTree>(Failures::orUntold)
           .port(SettingKind.PFC, Capability.readOnly(WHY), AcmeDriver::pfc);
-
-  @Override
-  public Ledger ledger() {
-    return LEDGER;
-  }
 
   @Override
   public SwitchParts<?> system(SwitchAccess access) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Setting;
@@ -24,6 +25,11 @@ class EosContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new EosDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return EosLedger.LEDGER;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.losslessd.driver.esxi;
 
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.GlobalPause;
@@ -26,6 +27,11 @@ class EsxiContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new EsxiDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return EsxiLedger.LEDGER;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.losslessd.driver.junos;
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Setting;
@@ -25,6 +26,11 @@ class JunosContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new JunosDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return JunosLedger.LEDGER;
   }
 
   @Override

@@ -50,7 +50,7 @@ final class Leaf implements AutoCloseable {
   private final DeviceId id;
   private final Fabric fabric;
   private final Path folder;
-  private final SnmpSocket snmp = new SnmpSocket();
+  private final SnmpSocket snmp = new SnmpSocket(_ -> {});
   private final List<SwitchSession> sessions = new ArrayList<>();
 
   private Leaf(String name, Path folder) throws IOException {

@@ -131,7 +131,7 @@ class LedgerTest {
   }
 
   private static void onlyTheLedger(List<String> sent) {
-    Ledger ledger = new NvueDriver().ledger();
+    Ledger ledger = NvueLedger.LEDGER;
     assertThat(sent).isNotEmpty().allMatch(line -> ledger.find(line).isPresent());
     assertThat(sent).noneMatch(line -> line.matches("nv (set|unset) qos .*(STORAGE|EDGE).*"));
   }
@@ -156,7 +156,7 @@ class LedgerTest {
 
   @Test
   void everyEntryHasASourceAndNoneMeansMoreThanItself() {
-    Ledger ledger = new NvueDriver().ledger();
+    Ledger ledger = NvueLedger.LEDGER;
     assertThat(ledger.entries()).allSatisfy(entry -> assertThat(entry.source()).isNotBlank());
     for (String line :
         List.of(

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
 import dev.losslessd.driver.FabricLeaf;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Dscp;
@@ -26,6 +27,11 @@ class NvueContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new NvueDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return NvueLedger.LEDGER;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.losslessd.driver.nxos;
 
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.Transcript;
@@ -23,6 +24,11 @@ class NxosContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new NxosDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return NxosLedger.LEDGER;
   }
 
   @Override

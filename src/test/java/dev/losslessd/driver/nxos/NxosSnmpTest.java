@@ -68,7 +68,7 @@ class NxosSnmpTest {
 
   private <T> T ask(Question<T> question) throws Exception {
     try (Responder agent = Responder.start(this::answer);
-        SnmpSocket socket = new SnmpSocket()) {
+        SnmpSocket socket = new SnmpSocket(_ -> {})) {
       SnmpTarget target =
           TestAgent.of(
                   "leaf1",

@@ -238,7 +238,7 @@ class RealPeersTest {
                 folder.resolve("conf").toString(),
                 "-f",
                 "-Ln");
-        SnmpSocket socket = new SnmpSocket()) {
+        SnmpSocket socket = new SnmpSocket(_ -> {})) {
       assertThat(snmpd.isAlive()).isTrue();
       for (SnmpVersion version :
           List.of(

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.onyx;
 
 import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ScriptedContract;
 import dev.losslessd.driver.ScriptedSwitch;
 import dev.losslessd.driver.SwitchContract;
@@ -27,6 +28,11 @@ class OnyxContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new OnyxDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return OnyxLedger.LEDGER;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.losslessd.driver.os10;
 
 import dev.losslessd.driver.ContractSwitch;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.ScriptedContract;
 import dev.losslessd.driver.ScriptedSwitch;
 import dev.losslessd.driver.SwitchContract;
@@ -20,6 +21,11 @@ class Os10ContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new Os10Driver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return Os10Ledger.LEDGER;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.losslessd.driver.sonic;
 
 import dev.losslessd.driver.ContractSwitch;
 import dev.losslessd.driver.FabricContract;
+import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.SwitchContract;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.model.Setting;
@@ -27,6 +28,11 @@ class SonicContractTest extends SwitchContract {
   @Override
   protected SwitchDriver driver() {
     return new SonicDriver();
+  }
+
+  @Override
+  protected Ledger ledger() {
+    return SonicLedger.LEDGER;
   }
 
   @Override

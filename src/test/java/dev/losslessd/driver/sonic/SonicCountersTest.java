@@ -33,7 +33,7 @@ class SonicCountersTest {
   @Test
   void everyColumnOfAPortAndItsNeighbourComeByItsAlias() throws Exception {
     try (SonicLeaf leaf = new SonicLeaf(folder);
-        SnmpSocket socket = new SnmpSocket();
+        SnmpSocket socket = new SnmpSocket(_ -> {});
         SwitchSession session =
             leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)))) {
       Sweep sweep = session.sweeper(SonicLeaf.id(2)).sweep(1, 1);

@@ -150,7 +150,7 @@ class VirtualQueuesTest extends OnSonicLeaf {
   @Test
   void neitherWayOfASwitchWithVirtualQueuesTellsOfTheEgressAlone() throws Exception {
     leaf.foreign("sudo sonic-db-cli CONFIG_DB hset 'DEVICE_METADATA|localhost' switch_type voq");
-    try (SnmpSocket socket = new SnmpSocket();
+    try (SnmpSocket socket = new SnmpSocket(_ -> {});
         SwitchSession session =
             leaf.session("admin", WriteGate.OPEN, Optional.of(leaf.snmp(socket)))) {
       Sweep bySnmp = session.sweeper(SonicLeaf.id(1)).sweep(1, 2);

@@ -3,6 +3,7 @@ package dev.losslessd.transport.lldp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.Listener;
 import dev.losslessd.transport.TransportException;
 import java.lang.foreign.MemorySegment;
@@ -35,7 +36,7 @@ class LargeFrameTest {
     byte[] large = Arrays.copyOf(good, 4 + 1601);
     wire.add(large);
     wire.add(good);
-    LldpListener lldp = new LldpListener(listener);
+    LldpListener lldp = new LldpListener(listener, InputLimits.DEFAULT.lldp());
 
     assertThatThrownBy(() -> lldp.next(Duration.ZERO))
         .isInstanceOf(TransportException.class)

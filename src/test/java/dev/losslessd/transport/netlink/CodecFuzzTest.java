@@ -45,15 +45,15 @@ class CodecFuzzTest {
 
   private static final List<Target> TARGETS =
       List.of(
-          new Target("state", Samples.state(), b -> DcbReplies.state(b, SEQ, "enp1s0")),
+          new Target("state", Samples.state(), b -> DcbReplies.state(reply(b), "enp1s0")),
           new Target("verdict", Samples.verdict("14", "00"), b -> verdict(b)),
           new Target("event", Samples.notification(), NetlinkEvents::decode),
-          new Target("devices", RdmaSamples.devices(), b -> RdmaReplies.devices(b, SEQ)),
-          new Target("summaries", RdmaSamples.summaries(), b -> RdmaReplies.summaries(b, SEQ)),
-          new Target("pairs", RdmaSamples.pairs(), b -> RdmaReplies.queuePairs(b, SEQ)),
-          new Target("mode", RdmaSamples.mode(), b -> RdmaReplies.queuePairMode(b, SEQ, "mode")),
-          new Target("sets", RdmaSamples.sets(), b -> RdmaReplies.queuePairSets(b, SEQ, "sets")),
-          new Target("status", RdmaSamples.status(), b -> RdmaReplies.optional(b, SEQ, "status")),
+          new Target("devices", RdmaSamples.devices(), b -> RdmaReplies.devices(reply(b))),
+          new Target("summaries", RdmaSamples.summaries(), b -> RdmaReplies.summaries(reply(b))),
+          new Target("pairs", RdmaSamples.pairs(), b -> RdmaReplies.queuePairs(reply(b))),
+          new Target("mode", RdmaSamples.mode(), b -> RdmaReplies.queuePairMode(reply(b))),
+          new Target("sets", RdmaSamples.sets(), b -> RdmaReplies.queuePairSets(reply(b))),
+          new Target("status", RdmaSamples.status(), b -> RdmaReplies.optional(reply(b))),
           new Target("counters", RdmaSamples.counters(), CodecFuzzTest::counters),
           new Target("pause", "00000000120000000000000001000000" + "01000000", b -> pause(b)),
           new Target("lldp", LldpSamples.leaf(), b -> LldpParser.parse(bytes(b))));
@@ -144,8 +144,12 @@ class CodecFuzzTest {
     return both;
   }
 
+  private static Reply reply(MemorySegment bytes) {
+    return new Reply(bytes, SEQ, "request");
+  }
+
   private static void verdict(MemorySegment bytes) {
-    DcbReplies.verdict(bytes, SEQ, Dcbnl.CMD_IEEE_SET, "IEEE_SET PFC enp1s0");
+    DcbReplies.verdict(reply(bytes), Dcbnl.CMD_IEEE_SET);
   }
 
   private static byte[] bytes(MemorySegment segment) {

@@ -17,7 +17,8 @@ class DcbRepliesTest {
 
   @Test
   void everyAttributeIsRead() {
-    DcbState state = DcbReplies.state(Hex.of(Samples.state()), SEQ, "enp1s0");
+    DcbState state =
+        DcbReplies.state(new Reply(Hex.of(Samples.state()), SEQ, "IEEE_GET enp1s0"), "enp1s0");
 
     IeeePfc pfc = state.pfc().orElseThrow();
     assertThat(List.of(pfc.capable(), pfc.enabled(), pfc.macsecBypass(), pfc.delay()))
@@ -44,7 +45,7 @@ class DcbRepliesTest {
         Samples.message("4e00", "00150000", "0b00 0100 656e7031733000 00 0400 0d00")
             + Hex.squeeze(Samples.ACK);
 
-    DcbState state = DcbReplies.state(Hex.of(bare), SEQ, "enp1s0");
+    DcbState state = DcbReplies.state(new Reply(Hex.of(bare), SEQ, "IEEE_GET enp1s0"), "enp1s0");
 
     assertThat(state.pfc()).isEmpty();
     assertThat(state.ets()).isEmpty();
@@ -57,7 +58,7 @@ class DcbRepliesTest {
   void aRefusedSetIsSeenThoughItsAcknowledgementSaysZero() {
     MemorySegment reply = Hex.of(Samples.verdict("14", "ea"));
 
-    assertThatThrownBy(() -> DcbReplies.verdict(reply, SEQ, 20, "IEEE_SET PFC enp1s0"))
+    assertThatThrownBy(() -> DcbReplies.verdict(new Reply(reply, SEQ, "IEEE_SET PFC enp1s0"), 20))
         .isInstanceOfSatisfying(
             TransportException.class,
             e -> {
@@ -69,14 +70,15 @@ class DcbRepliesTest {
 
   @Test
   void aPositiveStatusIsNoError() {
-    DcbReplies.verdict(Hex.of(Samples.verdict("14", "02")), SEQ, 20, "IEEE_SET PFC enp1s0");
+    DcbReplies.verdict(
+        new Reply(Hex.of(Samples.verdict("14", "02")), SEQ, "IEEE_SET PFC enp1s0"), 20);
   }
 
   @Test
   void anErrnoOfTheKernelIsToldByName() {
     MemorySegment reply = Hex.of("24000000 0200 0001 0d0c0b0a 78000000 a1ffffff", Hex.zeros(16));
 
-    assertThatThrownBy(() -> DcbReplies.state(reply, SEQ, "lo"))
+    assertThatThrownBy(() -> DcbReplies.state(new Reply(reply, SEQ, "IEEE_GET lo"), "lo"))
         .hasMessage("IEEE_GET lo: EOPNOTSUPP (95)");
   }
 
@@ -84,7 +86,7 @@ class DcbRepliesTest {
   void aMissingNetdevIsGone() {
     MemorySegment reply = Hex.of("24000000 0200 0001 0d0c0b0a 78000000 edffffff", Hex.zeros(16));
 
-    assertKind(Kind.GONE, () -> DcbReplies.state(reply, SEQ, "eth9"));
+    assertKind(Kind.GONE, () -> DcbReplies.state(new Reply(reply, SEQ, "IEEE_GET eth9"), "eth9"));
   }
 
   @Test
@@ -93,7 +95,8 @@ class DcbRepliesTest {
 
     for (long length = 0; length < whole.byteSize(); length++) {
       MemorySegment cut = whole.asSlice(0, length);
-      assertKind(Kind.GARBLED, () -> DcbReplies.state(cut, SEQ, "enp1s0"));
+      assertKind(
+          Kind.GARBLED, () -> DcbReplies.state(new Reply(cut, SEQ, "IEEE_GET enp1s0"), "enp1s0"));
     }
   }
 
@@ -101,7 +104,9 @@ class DcbRepliesTest {
   void aStructOfAnotherLengthNamesItselfAndBothLengths() {
     String shorter = Hex.squeeze("8800 0200", Hex.zeros(132));
 
-    assertThatThrownBy(() -> DcbReplies.state(Hex.of(ieeeReply(shorter)), SEQ, "enp1s0"))
+    assertThatThrownBy(() ->
+            DcbReplies.state(
+                new Reply(Hex.of(ieeeReply(shorter)), SEQ, "IEEE_GET enp1s0"), "enp1s0"))
         .hasMessage("IEEE_GET enp1s0 IEEE_PFC: length 132, expected 136");
   }
 
@@ -109,9 +114,13 @@ class DcbRepliesTest {
   void theAnswerToAnotherRequestIsNotTaken() {
     MemorySegment reply = Hex.of(Samples.state());
 
-    assertKind(Kind.GARBLED, () -> DcbReplies.state(reply, SEQ + 1, "enp1s0"));
-    assertKind(Kind.GARBLED, () -> DcbReplies.state(reply, SEQ, "enp1s1"));
-    assertKind(Kind.GARBLED, () -> DcbReplies.verdict(reply, SEQ, 20, "IEEE_SET PFC enp1s0"));
+    assertKind(
+        Kind.GARBLED,
+        () -> DcbReplies.state(new Reply(reply, SEQ + 1, "IEEE_GET enp1s0"), "enp1s0"));
+    assertKind(
+        Kind.GARBLED, () -> DcbReplies.state(new Reply(reply, SEQ, "IEEE_GET enp1s1"), "enp1s1"));
+    assertKind(
+        Kind.GARBLED, () -> DcbReplies.verdict(new Reply(reply, SEQ, "IEEE_SET PFC enp1s0"), 20));
   }
 
   @Test
@@ -127,7 +136,10 @@ class DcbRepliesTest {
   void anEntryThatIsNoneOfTheIeeeIsPassedOver(String entry) {
     String other = Samples.state().replace("05042200", entry);
 
-    assertThat(DcbReplies.state(Hex.of(other), SEQ, "enp1s0").apps().orElseThrow())
+    assertThat(
+            DcbReplies.state(new Reply(Hex.of(other), SEQ, "IEEE_GET enp1s0"), "enp1s0")
+                .apps()
+                .orElseThrow())
         .containsExactly(new DcbApp(3, 4, 4791));
   }
 
@@ -135,7 +147,9 @@ class DcbRepliesTest {
     String sample = Samples.state();
     assertThat(sample).contains(good);
 
-    assertThatThrownBy(() -> DcbReplies.state(Hex.of(sample.replace(good, bad)), SEQ, "enp1s0"))
+    assertThatThrownBy(() ->
+            DcbReplies.state(
+                new Reply(Hex.of(sample.replace(good, bad)), SEQ, "IEEE_GET enp1s0"), "enp1s0"))
         .hasMessageEndingWith(message);
   }
 
@@ -149,7 +163,8 @@ class DcbRepliesTest {
             peerPfc,
             "0c00 0600 0800 0100 05 04 2200",
             "0800 3f00 deadbeef");
-    DcbState state = DcbReplies.state(Hex.of(ieeeReply(ieee)), SEQ, "enp1s0");
+    DcbState state =
+        DcbReplies.state(new Reply(Hex.of(ieeeReply(ieee)), SEQ, "IEEE_GET enp1s0"), "enp1s0");
 
     assertThat(state.pfc()).isEmpty();
     assertThat(state.apps()).isEmpty();
@@ -159,7 +174,9 @@ class DcbRepliesTest {
   void aTableInsideItselfIsNotATable() {
     String nested = Hex.squeeze("1000 0300 0c00 0100 0800 0100 05 03 1a00");
 
-    assertThatThrownBy(() -> DcbReplies.state(Hex.of(ieeeReply(nested)), SEQ, "enp1s0"))
+    assertThatThrownBy(() ->
+            DcbReplies.state(
+                new Reply(Hex.of(ieeeReply(nested)), SEQ, "IEEE_GET enp1s0"), "enp1s0"))
         .hasMessage("IEEE_GET enp1s0 IEEE_APP_TABLE APP: length 8, expected 4");
   }
 

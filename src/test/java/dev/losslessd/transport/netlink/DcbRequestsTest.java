@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.losslessd.transport.TransportException;
-import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,13 +12,11 @@ class DcbRequestsTest {
   private static final int SEQ = 0x01020304;
   private static final String NAME = "0b00 0100 656e7031733000 00"; // enp1s0
 
-  private final MemorySegment out = MemorySegment.ofArray(new byte[512]);
-
   @Test
   void aReadNamesOnlyTheInterface() {
-    int length = DcbRequests.ieeeGet(out, SEQ, "enp1s0");
+    String sent = Sent.dcb(SEQ, client -> client.read("enp1s0"));
 
-    assertThat(Hex.text(out, length))
+    assertThat(sent)
         .isEqualTo(Hex.squeeze("20000000 4e00 0500 04030201 00000000", "00150000", NAME));
   }
 
@@ -28,9 +25,9 @@ class DcbRequestsTest {
     List<Long> none = Collections.nCopies(8, 0L);
     IeeePfc pfc = new IeeePfc(8, 0x28, 1, 0x0214, none, none);
 
-    int length = DcbRequests.pfcSet(out, SEQ, "enp1s0", pfc);
+    String sent = Sent.dcb(SEQ, client -> client.setPfc("enp1s0", pfc));
 
-    assertThat(Hex.text(out, length))
+    assertThat(sent)
         .isEqualTo(
             Hex.squeeze(
                 "b0000000 4f00 0500 04030201 00000000",
@@ -58,9 +55,9 @@ class DcbRequestsTest {
             zero,
             zero);
 
-    int length = DcbRequests.etsSet(out, SEQ, "enp1s0", ets);
+    String sent = Sent.dcb(SEQ, client -> client.setEts("enp1s0", ets));
 
-    assertThat(Hex.text(out, length))
+    assertThat(sent)
         .isEqualTo(
             Hex.squeeze(
                 "64000000 4f00 0500 04030201 00000000",
@@ -83,21 +80,19 @@ class DcbRequestsTest {
     String table =
         Hex.squeeze("1800 0d80", "1400 0380", "0800 0100 05 04 2200", "0800 0100 03 04 b712");
 
-    int added = DcbRequests.apps(out, Dcbnl.CMD_IEEE_SET, SEQ, "enp1s0", apps);
-    String add = Hex.text(out, added);
-    int deleted = DcbRequests.apps(out, Dcbnl.CMD_IEEE_DEL, SEQ, "enp1s0", apps);
+    String add = Sent.dcb(SEQ, client -> client.addApps("enp1s0", apps));
+    String deleted = Sent.dcb(SEQ, client -> client.deleteApps("enp1s0", apps));
 
     String header = "38000000 4f00 0500 04030201 00000000";
     assertThat(add).isEqualTo(Hex.squeeze(header, "00140000", NAME, table));
-    assertThat(Hex.text(out, deleted)).isEqualTo(Hex.squeeze(header, "001b0000", NAME, table));
+    assertThat(deleted).isEqualTo(Hex.squeeze(header, "001b0000", NAME, table));
   }
 
   @Test
   void aPcpEntryHasItsOwnAttribute() {
-    int length =
-        DcbRequests.apps(out, Dcbnl.CMD_IEEE_SET, SEQ, "enp1s0", List.of(new DcbApp(255, 2, 9)));
+    String sent = Sent.dcb(SEQ, client -> client.addApps("enp1s0", List.of(new DcbApp(255, 2, 9))));
 
-    assertThat(Hex.text(out, length)).endsWith(Hex.squeeze("0800 0200 ff 02 0900"));
+    assertThat(sent).endsWith(Hex.squeeze("0800 0200 ff 02 0900"));
   }
 
   @Test
@@ -108,9 +103,9 @@ class DcbRequestsTest {
             List.of(65_536L, 0L, 131_072L, 0L, 0L, 0L, 0L, 0L),
             262_144);
 
-    int length = DcbRequests.bufferSet(out, SEQ, "enp1s0", buffer);
+    String sent = Sent.dcb(SEQ, client -> client.setBuffer("enp1s0", buffer));
 
-    assertThat(Hex.text(out, length))
+    assertThat(sent)
         .isEqualTo(
             Hex.squeeze(
                 "54000000 4f00 0500 04030201 00000000",
@@ -126,32 +121,31 @@ class DcbRequestsTest {
 
   @Test
   void ratesAreKilobitsPerSecond() {
-    int length =
-        DcbRequests.maxRateSet(
-            out, SEQ, "enp1s0", List.of(0L, 25_000_000L, 0L, 0L, 0L, 0L, 0L, 0L));
+    List<Long> rates = List.of(0L, 25_000_000L, 0L, 0L, 0L, 0L, 0L, 0L);
 
-    assertThat(Hex.text(out, length))
+    String sent = Sent.dcb(SEQ, client -> client.setMaxRate("enp1s0", rates));
+
+    assertThat(sent)
         .endsWith(
             Hex.squeeze("4800 0d80", "4400 0700", Hex.zeros(8), "40787d0100000000", Hex.zeros(48)));
   }
 
   @Test
   void dcbxIsOneByteOrNone() {
-    int set = DcbRequests.dcbxSet(out, SEQ, "enp1s0", Dcbx.HOST | Dcbx.IEEE);
-    String setting = Hex.text(out, set);
-    int get = DcbRequests.dcbxGet(out, SEQ, "enp1s0");
+    String setting = Sent.dcb(SEQ, client -> client.setDcbx("enp1s0", Dcbx.HOST | Dcbx.IEEE));
+    String sent = Sent.dcb(SEQ, client -> client.dcbx("enp1s0"));
 
     assertThat(setting)
         .isEqualTo(
             Hex.squeeze(
                 "28000000 4f00 0500 04030201 00000000", "00170000", NAME, "0500 0e00 09 000000"));
-    assertThat(Hex.text(out, get))
+    assertThat(sent)
         .isEqualTo(Hex.squeeze("20000000 4e00 0500 04030201 00000000", "00160000", NAME));
   }
 
   @Test
   void aNameThatNoInterfaceCanHaveIsRefused() {
-    assertThatThrownBy(() -> DcbRequests.ieeeGet(out, SEQ, "sixteen-letters-"))
+    assertThatThrownBy(() -> Sent.dcb(SEQ, client -> client.read("sixteen-letters-")))
         .isInstanceOf(TransportException.class)
         .hasMessage("interface name 'sixteen-letters-': expected 1..15 bytes");
   }

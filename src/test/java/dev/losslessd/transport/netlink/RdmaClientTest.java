@@ -7,13 +7,12 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.TransportException;
 import dev.losslessd.transport.TransportException.Kind;
 import dev.losslessd.transport.WriteGate;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RdmaClientTest {
+  private static final RdmaDevice DEVICE = new RdmaDevice(3, "mlx5_7");
   private static final int SEQ = 0x0a0b0c0d;
 
   private static final String NAME = "0b000200 6d6c78355f37 0000";
@@ -31,29 +30,26 @@ class RdmaClientTest {
 
   @Test
   void whatSwitchesOptionalCountersIsMadeByteByByte() {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment bytes = arena.allocate(128, 8);
+    // STAT_SET 0x1410, REQUEST and ACK; DEV_INDEX 3, PORT_INDEX 1, nest 80 of HWCOUNTER_INDEX 94
+    assertThat(
+            Sent.rdma(SEQ, sent -> sent.enableOnly(DEVICE, 1, List.of(counter(30), counter(32)))))
+        .isEqualTo(
+            Hex.squeeze(
+                "34000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
+                "14005080 08005e00 1e000000 08005e00 20000000"));
+    assertThat(Sent.rdma(SEQ, sent -> sent.enableOnly(DEVICE, 1, List.of())))
+        .isEqualTo(
+            Hex.squeeze(
+                "24000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
+                "04005080"));
+    assertThat(Sent.rdma(SEQ, sent -> sent.optionalCounters(DEVICE, 1)))
+        .isEqualTo(
+            Hex.squeeze(
+                "20000000 1814 0500 0d0c0b0a 00000000", "08000100 03000000 08000300 01000000"));
+  }
 
-      int length = RdmaRequests.enable(bytes, SEQ, 3, 1, List.of(30L, 32L));
-
-      // STAT_SET 0x1410, REQUEST and ACK; DEV_INDEX 3, PORT_INDEX 1, nest 80 of HWCOUNTER_INDEX 94
-      assertThat(Hex.text(bytes, length))
-          .isEqualTo(
-              Hex.squeeze(
-                  "34000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
-                  "14005080 08005e00 1e000000 08005e00 20000000"));
-      length = RdmaRequests.enable(bytes, SEQ, 3, 1, List.of());
-      assertThat(Hex.text(bytes, length))
-          .isEqualTo(
-              Hex.squeeze(
-                  "24000000 1014 0500 0d0c0b0a 00000000 08000100 03000000 08000300 01000000",
-                  "04005080"));
-      length = RdmaRequests.counterStatus(bytes, SEQ, 3, 1);
-      assertThat(Hex.text(bytes, length))
-          .isEqualTo(
-              Hex.squeeze(
-                  "20000000 1814 0500 0d0c0b0a 00000000", "08000100 03000000 08000300 01000000"));
-    }
+  private static OptionalCounter counter(long index) {
+    return new OptionalCounter(index, "of a test", false);
   }
 
   @Test
@@ -64,7 +60,8 @@ class RdmaClientTest {
             + "0e000500 32382e34312e31303000 0000"
             + "09004300 726f636500 000000";
 
-    List<RdmaDevice> devices = RdmaReplies.devices(Hex.of(message, DONE), SEQ);
+    List<RdmaDevice> devices =
+        RdmaReplies.devices(new Reply(Hex.of(message, DONE), SEQ, "devices"));
 
     assertThat(devices).containsExactly(new RdmaDevice(3, "mlx5_7"));
   }
@@ -80,7 +77,8 @@ class RdmaClientTest {
             + NAME
             + ("38001380 34001480" + entry);
 
-    List<QueuePair> pairs = RdmaReplies.queuePairs(Hex.of(message, DONE), SEQ);
+    List<QueuePair> pairs =
+        RdmaReplies.queuePairs(new Reply(Hex.of(message, DONE), SEQ, "queuePairs"));
 
     assertThat(pairs).containsExactly(new QueuePair(1, 2, 3, 12345));
     assertThat(pairs.getFirst().connected()).isTrue();
@@ -89,10 +87,11 @@ class RdmaClientTest {
 
   @Test
   void countersOfQueuePairsAreSetsOfATypeOfAProcessOrByHand() {
-    assertThat(RdmaReplies.queuePairMode(Hex.of(RdmaSamples.mode()), SEQ, "mode"))
+    assertThat(RdmaReplies.queuePairMode(new Reply(Hex.of(RdmaSamples.mode()), SEQ, "mode")))
         .isEqualTo(new QueuePairMode(QueuePairMode.Binding.AUTO, true, false));
 
-    List<QueuePairSet> sets = RdmaReplies.queuePairSets(Hex.of(RdmaSamples.sets()), SEQ, "sets");
+    List<QueuePairSet> sets =
+        RdmaReplies.queuePairSets(new Reply(Hex.of(RdmaSamples.sets()), SEQ, "sets"));
 
     assertThat(sets).extracting(QueuePairSet::isOfType).containsExactly(true, false, false);
     assertThat(sets.getFirst().type()).hasValue(2);
@@ -130,21 +129,8 @@ class RdmaClientTest {
             "08000300 01000000",
             nest);
 
-    assertThat(RdmaReplies.optional(Hex.of(message, ACK), SEQ, "status"))
+    assertThat(RdmaReplies.optional(new Reply(Hex.of(message, ACK), SEQ, "status")))
         .containsExactly(new OptionalCounter(32, "cc_rx", true));
-  }
-
-  @Test
-  void enablingReplacesTheSet() {
-    MemorySegment out = MemorySegment.ofArray(new byte[128]);
-
-    int length = RdmaRequests.enable(out, 7, 3, 1, List.of(32L, 34L));
-
-    assertThat(Hex.text(out, length))
-        .isEqualTo(
-            Hex.squeeze(
-                "34000000 1014 0500 07000000 00000000 08000100 03000000 08000300 01000000",
-                "14005080 08005e00 20000000 08005e00 22000000"));
   }
 
   @Test

@@ -30,6 +30,10 @@ class VectorsTest {
       return Attributes.text(request.asSlice(24, Attributes.u16(request, 20) - 4));
     }
 
+    Reply reply(String what) {
+      return new Reply(answer, sequence(), what);
+    }
+
     /** Attributes after the interface name. */
     MemorySegment attributes() {
       return request.asSlice(20 + (Attributes.u16(request, 20) + 3 & ~3));
@@ -38,40 +42,34 @@ class VectorsTest {
 
   @Test
   void requestsAreThoseOfDcb() throws Exception {
-    MemorySegment out = MemorySegment.ofArray(new byte[1024]);
     int compared = 0;
     for (Conversation one : conversations()) {
-      int length = encode(one, out);
-      assertThat(Hex.text(out, length))
+      assertThat(Sent.dcb(one.sequence(), client -> ask(one, client)))
           .isEqualTo(Hex.text(one.request, (int) one.request.byteSize()));
       compared++;
     }
     assertThat(compared).isGreaterThan(20);
   }
 
-  private static int encode(Conversation one, MemorySegment out) {
-    int seq = one.sequence();
+  private static void ask(Conversation one, DcbClient client) {
     String name = one.ifname();
-    if (one.command() == Dcbnl.CMD_IEEE_GET) {
-      return DcbRequests.ieeeGet(out, seq, name);
+    switch (one.command()) {
+      case Dcbnl.CMD_IEEE_GET -> client.read(name);
+      case Dcbnl.CMD_SDCBX -> client.setDcbx(name, Attributes.u8(one.attributes(), 4));
+      default -> set(name, one, client);
     }
-    if (one.command() == Dcbnl.CMD_SDCBX) {
-      return DcbRequests.dcbxSet(out, seq, name, Attributes.u8(one.attributes(), 4));
-    }
+  }
+
+  private static void set(String name, Conversation one, DcbClient client) {
     DcbState state = DcbReplies.stateOf(one.request.asSlice(20), "request");
-    if (state.pfc().isPresent()) {
-      return DcbRequests.pfcSet(out, seq, name, state.pfc().get());
+    state.pfc().ifPresent(pfc -> client.setPfc(name, pfc));
+    state.ets().ifPresent(ets -> client.setEts(name, ets));
+    state.buffer().ifPresent(buffer -> client.setBuffer(name, buffer));
+    state.maxRateKbit().ifPresent(rates -> client.setMaxRate(name, rates));
+    if (one.command() == Dcbnl.CMD_IEEE_DEL) {
+      client.deleteApps(name, state.apps().orElseThrow());
     }
-    if (state.ets().isPresent()) {
-      return DcbRequests.etsSet(out, seq, name, state.ets().get());
-    }
-    if (state.buffer().isPresent()) {
-      return DcbRequests.bufferSet(out, seq, name, state.buffer().get());
-    }
-    if (state.maxRateKbit().isPresent()) {
-      return DcbRequests.maxRateSet(out, seq, name, state.maxRateKbit().get());
-    }
-    return DcbRequests.apps(out, one.command(), seq, name, state.apps().orElseThrow());
+    client.addApps(name, state.apps().orElseThrow());
   }
 
   @Test
@@ -83,7 +81,7 @@ class VectorsTest {
       if (e != null) {
         refused.add(e.getMessage());
       } else if (one.command() == Dcbnl.CMD_IEEE_GET) {
-        DcbState state = DcbReplies.state(one.answer, one.sequence(), one.ifname());
+        DcbState state = DcbReplies.state(one.reply("IEEE_GET " + one.ifname()), one.ifname());
         assertThat(state.pfc()).isPresent();
         assertThat(state.ets().orElseThrow().classes()).isEqualTo(8);
         assertThat(state.buffer()).isPresent();
@@ -102,10 +100,10 @@ class VectorsTest {
 
   private static void decode(Conversation one) {
     switch (one.command()) {
-      case Dcbnl.CMD_IEEE_GET -> DcbReplies.state(one.answer, one.sequence(), one.ifname());
-      case Dcbnl.CMD_SDCBX -> DcbReplies.dcbxTaken(one.answer, one.sequence(), "dcbx");
-      default ->
-          DcbReplies.verdict(one.answer, one.sequence(), one.command(), "command " + one.command());
+      case Dcbnl.CMD_IEEE_GET ->
+          DcbReplies.state(one.reply("IEEE_GET " + one.ifname()), one.ifname());
+      case Dcbnl.CMD_SDCBX -> DcbReplies.dcbx(one.reply("dcbx"), Dcbnl.CMD_SDCBX);
+      default -> DcbReplies.verdict(one.reply("command " + one.command()), one.command());
     }
   }
 

@@ -40,7 +40,7 @@ class BerBombTest {
     {(byte) 0x88, 0x7f, 0, 0, 0, 0, 0, 0, 0}
   };
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
   private final UdpAddress sender = new UdpAddress("127.0.0.1/9");
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long most;

@@ -22,7 +22,7 @@ class ForgedAnswersTest {
   private static final long RIGHT = 7;
   private static final long WRONG = 666;
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
 
   @AfterEach
   void closeSocket() {

@@ -53,7 +53,7 @@ class ForgedEngineTest {
   private static Program program;
   private static int port;
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
   private DatagramSocket upstream;
   private RawAgent door;
   private SnmpClient client;

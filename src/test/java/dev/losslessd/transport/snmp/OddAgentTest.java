@@ -29,7 +29,7 @@ class OddAgentTest {
   private static final Oid COLUMN = Oid.of("1.3.6.1.4.1.99999.1.2");
   private static final Oid OTHER = Oid.of("1.3.6.1.4.1.99999.1.3");
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
 
   @AfterEach
   void closeSocket() {

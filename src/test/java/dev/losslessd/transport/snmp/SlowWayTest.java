@@ -38,7 +38,7 @@ class SlowWayTest {
   private static @Nullable Program snmpd;
   private static int port;
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
 
   @BeforeAll
   static void start() throws Exception {
@@ -145,7 +145,7 @@ class SlowWayTest {
   }
 
   private static void awaitAnswer() throws Exception {
-    try (SnmpSocket probe = new SnmpSocket()) {
+    try (SnmpSocket probe = new SnmpSocket(_ -> {})) {
       SnmpTarget target =
           TestAgent.of(
                   "leaf1",

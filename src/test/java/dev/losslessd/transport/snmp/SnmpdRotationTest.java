@@ -27,7 +27,7 @@ class SnmpdRotationTest {
   private static final Oid SYSTEM = Oid.of("1.3.6.1.2.1.1");
 
   @TempDir private Path folder;
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
   private volatile String auth = "authpass-one";
   private volatile String priv = "privpass-one";
   private volatile String community = "public";

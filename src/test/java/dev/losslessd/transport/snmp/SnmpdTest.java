@@ -44,7 +44,7 @@ class SnmpdTest {
   private static @Nullable Program snmpd;
   private static int port;
 
-  private final SnmpSocket socket = new SnmpSocket();
+  private final SnmpSocket socket = new SnmpSocket(_ -> {});
 
   @BeforeAll
   static void start() throws Exception {
@@ -355,7 +355,7 @@ class SnmpdTest {
   }
 
   private static void awaitAnswer(Program program) throws Exception {
-    try (SnmpSocket probe = new SnmpSocket()) {
+    try (SnmpSocket probe = new SnmpSocket(_ -> {})) {
       SnmpTarget target =
           new TestAgent(target(new SnmpVersion.V2c("public"::toCharArray)))
               .withPatience(Duration.ofMillis(100), 0)
