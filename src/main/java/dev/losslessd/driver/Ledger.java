@@ -120,6 +120,28 @@ public record Ledger(List<Entry> entries) {
     }
   }
 
+  /**
+   * Where sourced lines are from.
+   *
+   * @param parts regular expressions that stand in lines as {@code <NAME>}
+   */
+  public record Source(String name, Map<String, String> parts) {
+    /** A line that only asks, as {@link Entry#read}. */
+    public Entry read(String id, String lines) {
+      return Entry.read(id, Entry.filled(parts, lines), name);
+    }
+
+    /** A line that changes the device, as {@link Entry#write(String, String, String, String)}. */
+    public Entry write(String id, String form, String lines) {
+      return Entry.write(id, form, Entry.filled(parts, lines), name);
+    }
+
+    /** A line that changes the device; the form is made from the lines. */
+    public Entry write(String id, String lines) {
+      return Entry.write(id, Entry.filled(parts, lines), name);
+    }
+  }
+
   public Ledger {
     entries = List.copyOf(entries);
   }

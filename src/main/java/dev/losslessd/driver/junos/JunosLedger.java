@@ -1,10 +1,10 @@
 package dev.losslessd.driver.junos;
 
 import static dev.losslessd.driver.Ledger.Entry.anyOf;
-import static dev.losslessd.driver.Ledger.Entry.read;
 
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Ledger;
+import dev.losslessd.driver.Ledger.Source;
 import dev.losslessd.driver.Line;
 import dev.losslessd.text.Pattern;
 import java.time.Duration;
@@ -19,14 +19,6 @@ import java.util.stream.Stream;
 final class JunosLedger {
   /** A commit goes through every daemon of the box: half a minute on a large one is usual. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
-
-  private static final String NETMIKO =
-      "netmiko and ansible junipernetworks.junos terminal plug-in";
-  private static final String NAPALM = "napalm junos.py";
-  private static final String JVD = "Juniper validated design, rdma-rocev2-lossless.conf";
-  private static final String YANG = "Juniper/yang 24.4R1, conf-class-of-service";
-  private static final String MFD = "Intel mfd-switchmanagement, juniper";
-  private static final String JX = "captures of QFX and genie, Junos CLI";
 
   /** Parts of lines, which stand in them as {@code <PORT>}. */
   private static final Map<String, String> PARTS =
@@ -43,56 +35,60 @@ final class JunosLedger {
           Map.entry("COS", "class-of-service"),
           Map.entry("BIND", "congestion-notification-profile|scheduler-map"));
 
+  private static final Source NETMIKO =
+      new Source("netmiko and ansible junipernetworks.junos terminal plug-in", PARTS);
+  private static final Source NAPALM = new Source("napalm junos.py", PARTS);
+  private static final String JVD = "Juniper validated design, rdma-rocev2-lossless.conf";
+  private static final String YANG = "Juniper/yang 24.4R1, conf-class-of-service";
+  private static final Source BY_JVD = new Source(JVD, PARTS);
+  private static final Source MODELS = new Source(JVD + "; " + YANG, PARTS);
+  private static final Source DELETIONS = new Source(JVD + "; delete: mfd-switchmanagement", PARTS);
+  private static final Source IMPORTS = new Source(JVD + "; import: " + YANG, PARTS);
+  private static final Source PYEZ =
+      new Source("PyEZ get-chassis-inventory; suzieq inventory.yml", PARTS);
+  private static final Source MFD = new Source("Intel mfd-switchmanagement, juniper", PARTS);
+  private static final Source JX = new Source("captures of QFX and genie, Junos CLI", PARTS);
+
   static final Ledger LEDGER =
       new Ledger(
           List.of(
-              read(
+              NETMIKO.read(
                   "junos.terminal",
-                  "set cli (?:screen-length 0|screen-width 511|complete-on-space off)",
-                  NETMIKO),
-              read("junos.show-configuration", "show configuration \\| display json", NAPALM),
-              read("junos.show-version", "show version \\| display json", NAPALM),
-              read(
-                  "junos.show-chassis",
-                  "show chassis hardware \\| display json",
-                  "PyEZ get-chassis-inventory; suzieq inventory.yml"),
-              read("junos.show-commit", "(?:run )?show system commit", NAPALM),
-              read("junos.show-interfaces", "show interfaces(?: extensive| queue)?", JX),
-              read("junos.show-cos", "show class-of-service interface", JX),
-              read("junos.show-lldp", "show lldp neighbors \\| display json", NAPALM),
-              write(
+                  "set cli (?:screen-length 0|screen-width 511|complete-on-space off)"),
+              NAPALM.read("junos.show-configuration", "show configuration \\| display json"),
+              NAPALM.read("junos.show-version", "show version \\| display json"),
+              PYEZ.read("junos.show-chassis", "show chassis hardware \\| display json"),
+              NAPALM.read("junos.show-commit", "(?:run )?show system commit"),
+              JX.read("junos.show-interfaces", "show interfaces(?: extensive| queue)?"),
+              JX.read("junos.show-cos", "show class-of-service interface"),
+              NAPALM.read("junos.show-lldp", "show lldp neighbors \\| display json"),
+              NAPALM.write(
                   "junos.configure",
                   "configure [exclusive], show | compare, exit",
-                  anyOf("configure", "configure exclusive", "show \\| compare", "exit"),
-                  NAPALM),
-              write("junos.commit-check", "commit check", NAPALM),
-              write(
-                  "junos.commit", "commit comment losslessd-*", "commit comment <COMMENT>", NAPALM),
-              write(
+                  anyOf("configure", "configure exclusive", "show \\| compare", "exit")),
+              NAPALM.write("junos.commit-check", "commit check"),
+              NAPALM.write(
+                  "junos.commit", "commit comment losslessd-*", "commit comment <COMMENT>"),
+              NAPALM.write(
                   "junos.commit-confirmed",
                   "commit confirmed MINUTES comment losslessd-*",
-                  "commit confirmed [1-9]\\d{0,4} comment <COMMENT>",
-                  NAPALM),
-              write("junos.rollback", "rollback {0|1}", "rollback [01]", NAPALM),
-              write(
+                  "commit confirmed [1-9]\\d{0,4} comment <COMMENT>"),
+              NAPALM.write("junos.rollback", "rollback {0|1}", "rollback [01]"),
+              MFD.write(
                   "junos.mtu",
-                  "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)",
-                  MFD),
-              write(
+                  "(?:set interfaces <PORT> mtu \\d{2,5}|delete interfaces <PORT> mtu)"),
+              MFD.write(
                   "junos.flow-control",
-                  "(?:set|delete) interfaces <PORT> ether-options (?:no-)?flow-control",
-                  MFD),
-              write(
+                  "(?:set|delete) interfaces <PORT> ether-options (?:no-)?flow-control"),
+              BY_JVD.write(
                   "junos.bind",
                   "set <COS> interfaces <PORT>"
-                      + " (?:(?:<BIND>) <NAME>|(?:<UNIT> )?classifiers dscp <NAME>)",
-                  JVD),
-              write(
+                      + " (?:(?:<BIND>) <NAME>|(?:<UNIT> )?classifiers dscp <NAME>)"),
+              BY_JVD.write(
                   "junos.unbind",
                   "delete <COS> interfaces <PORT>"
-                      + "(?: (?:<BIND>|<UNIT>|(?:<UNIT> )?classifiers(?: dscp)?))?",
-                  JVD),
-              write(
+                      + "(?: (?:<BIND>|<UNIT>|(?:<UNIT> )?classifiers(?: dscp)?))?"),
+              MODELS.write(
                   "junos.profile",
                   "set <COS> congestion-notification-profile <OURS> (?:"
                       + anyOf(
@@ -102,13 +98,11 @@ final class JunosLedger {
                           "input ieee-802\\.1 code-point [01]{3} (?:pfc|mru \\d{2,5})",
                           "input dscp code-point <POINT> (?:pfc|mru \\d{2,5})",
                           "output ieee-802\\.1 code-point [01]{3} flow-control-queue [0-7]")
-                      + ")",
-                  JVD + "; " + YANG),
-              write(
+                      + ")"),
+              BY_JVD.write(
                   "junos.map",
-                  "set <COS> scheduler-maps <OURS> forwarding-class <NAME> scheduler <OURS>",
-                  JVD),
-              write(
+                  "set <COS> scheduler-maps <OURS> forwarding-class <NAME> scheduler <OURS>"),
+              MODELS.write(
                   "junos.scheduler",
                   "set <COS> schedulers <OURS> (?:"
                       + anyOf(
@@ -120,33 +114,28 @@ final class JunosLedger {
                           "drop-profile-map loss-priority [a-z-]{3,11}"
                               + " protocol (?:any|tcp|non-tcp) drop-profile <NAME>",
                           "explicit-congestion-notification")
-                      + ")",
-                  JVD + "; " + YANG),
-              write(
+                      + ")"),
+              BY_JVD.write(
                   "junos.drop-profile",
                   "set <COS> drop-profiles <OURS>"
-                      + " interpolate (?:fill-level|drop-probability) \\d{1,3}",
-                  JVD),
-              write(
+                      + " interpolate (?:fill-level|drop-probability) \\d{1,3}"),
+              BY_JVD.write(
                   "junos.class",
                   "set <COS> forwarding-classes class <CLASS>"
-                      + " (?:queue-num [0-7]|no-loss|pfc-priority [0-7])",
-                  JVD),
-              write(
+                      + " (?:queue-num [0-7]|no-loss|pfc-priority [0-7])"),
+              IMPORTS.write(
                   "junos.classifier",
                   anyOf(
                       "set <COS> classifiers dscp <CLASSIFIER> import default",
                       "set <COS> classifiers dscp <NAME> forwarding-class <NAME> <LOSS>"
-                          + " code-points <POINT>"),
-                  JVD + "; import: " + YANG),
-              write(
+                          + " code-points <POINT>")),
+              DELETIONS.write(
                   "junos.delete-entry",
                   anyOf(
                       "delete <COS> classifiers dscp <CLASSIFIER>",
                       "delete <COS> classifiers dscp <NAME> forwarding-class <NAME>"
-                          + "(?: <LOSS>(?: code-points <POINT>)?)?"),
-                  JVD + "; delete: mfd-switchmanagement"),
-              write(
+                          + "(?: <LOSS>(?: code-points <POINT>)?)?")),
+              DELETIONS.write(
                   "junos.delete-ours",
                   "delete class-of-service ... losslessd-* ...",
                   "delete (?:"
@@ -156,8 +145,7 @@ final class JunosLedger {
                           "<COS> schedulers <OURS>",
                           "<COS> drop-profiles <OURS>",
                           "<COS> forwarding-classes class <CLASS>")
-                      + ")(?: [a-z0-9][A-Za-z0-9_.: -]{0,120})?",
-                  JVD + "; delete: mfd-switchmanagement")));
+                      + ")(?: [a-z0-9][A-Za-z0-9_.: -]{0,120})?")));
 
   private static final Pattern SINGLE =
       Pattern.compile(
@@ -166,14 +154,6 @@ final class JunosLedger {
               + "|drop-profile|cable-length|mru|buffer-size|shaping-rate|transmit-rate");
 
   private JunosLedger() {}
-
-  private static Ledger.Entry write(String id, String lines, String source) {
-    return Ledger.Entry.write(id, Ledger.Entry.filled(PARTS, lines), source);
-  }
-
-  private static Ledger.Entry write(String id, String form, String lines, String source) {
-    return Ledger.Entry.write(id, form, Ledger.Entry.filled(PARTS, lines), source);
-  }
 
   /** Returns a line that compiles and pushes the whole configuration, with a longer deadline. */
   static Line slow(String text) {

@@ -3,6 +3,7 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Ledger.Entry;
+import dev.losslessd.driver.Ledger.Source;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.OwnLines;
 import dev.losslessd.model.Target;
@@ -19,115 +20,109 @@ final class NxosLedger {
   static final String SYSTEM_SERVICE = "nxos.system-service-policy";
 
   static final String GUIDE = "Microsoft network test tool, Nexus lossless set-up and undo";
-  private static final String ANSIBLE = "ansible cisco.nxos terminal plug-in, nxos_rollback";
   static final String AZURE = "Azure Local reference for top-of-rack switches, Nexus";
   static final String BATFISH = "batfish NX-OS grammar, show running-config all";
   private static final String OTEL = "OpenTelemetry ciscoosreceiver, recorded outputs";
-  private static final String COMMANDS = "Cisco Nexus 9000 show command reference 9.3(x), Q";
-  private static final String SALT = "salt nxos module tests, recorded outputs";
-
-  /** A name of the operator's; tighter than what any command line gives a meaning to. */
-  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}";
 
   /** Time for a large configuration to be written to flash. */
   private static final Duration SAVING = Duration.ofMinutes(2);
-
-  private static final String OUR_CHECKPOINT = "losslessd-[A-Za-z0-9_-]{1,60}";
-
-  private static final String DSCPS = "\\d{1,2}(?:-\\d{1,2})?";
 
   /** Prefix of this agent's names before the kind; early names had no host. */
   private static final String OURS = "losslessd-(?:" + AgentName.HOST + "-)?";
 
   static final String OUR_CLASSIFIER = OURS + "qos-[12]";
-  private static final String OUR_CLASS_MAP =
-      "class-map type qos match-any " + OUR_CLASSIFIER + "-p[0-7]";
+
+  private static final String POLICY_MAP =
+      "policy-map type (?:network-qos <OURS>network-qos|queuing <OURS>queuing|qos <OURS>qos)-[12]";
+
+  /** Parts of lines, which stand in them as {@code <NAME>}. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          // of the operator's; tighter than what any command line gives a meaning to
+          "NAME", "[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,62}",
+          "CHECKPOINT", "losslessd-[A-Za-z0-9_-]{1,60}",
+          "DSCPS", "\\d{1,2}(?:-\\d{1,2})?",
+          "MAP", "class-map type qos match-any " + OUR_CLASSIFIER + "-p[0-7]",
+          "OURS", OURS,
+          "THRESHOLD", "threshold \\d{1,9} (?:bytes|kbytes|mbytes)");
+
+  private static final Source ANSIBLE =
+      new Source("ansible cisco.nxos terminal plug-in, nxos_rollback", PARTS);
+  private static final Source SHOWS = new Source(OTEL + "; " + ANSIBLE.name(), PARTS);
+  private static final Source QUEUES =
+      new Source(OTEL + "; Cisco Nexus 9000 show command reference 9.3(x), Q", PARTS);
+  private static final Source INVENTORY =
+      new Source("genie nxos show_platform.py, show inventory; NX-API", PARTS);
+  private static final Source SALT = new Source("salt nxos module tests, recorded outputs", PARTS);
+  private static final Source CISCO =
+      new Source("Cisco Nexus 9000 system management guide, checkpoint and rollback", PARTS);
+  private static final Source BY_GUIDE = new Source(GUIDE, PARTS);
 
   static final Ledger LEDGER =
       Ledger.of(
           List.of(
-              Entry.read("nxos.terminal", "terminal (?:length 0|width 511)", ANSIBLE),
-              Entry.read(
+              ANSIBLE.read("nxos.terminal", "terminal (?:length 0|width 511)"),
+              SHOWS.read(
                   "nxos.show",
                   "show (?:running-config|startup-config|checkpoint summary"
-                      + "|interface (?:priority-flow-control|flowcontrol))",
-                  OTEL + "; " + ANSIBLE),
-              Entry.read(
-                  "nxos.show-queuing",
-                  "show queuing interface(?: \\| json)?",
-                  OTEL + "; " + COMMANDS),
-              Entry.read(
-                  "nxos.show-pfc-queue",
-                  "show queuing pfc-queue detail(?: \\| json)?",
-                  OTEL + "; " + COMMANDS),
-              Entry.read(
-                  "nxos.show-inventory",
-                  "show inventory \\| json",
-                  "genie nxos show_platform.py, show inventory; NX-API"),
-              Entry.read("nxos.show-user-account", "show user-account", SALT),
-              Entry.write("nxos.configure", "configure terminal", ANSIBLE),
-              Entry.write("nxos.end", "end", ANSIBLE),
-              Entry.write(
+                      + "|interface (?:priority-flow-control|flowcontrol))"),
+              QUEUES.read("nxos.show-queuing", "show queuing interface(?: \\| json)?"),
+              QUEUES.read("nxos.show-pfc-queue", "show queuing pfc-queue detail(?: \\| json)?"),
+              INVENTORY.read("nxos.show-inventory", "show inventory \\| json"),
+              SALT.read("nxos.show-user-account", "show user-account"),
+              ANSIBLE.write("nxos.configure", "configure terminal"),
+              ANSIBLE.write("nxos.end", "end"),
+              ANSIBLE.write(
                   "nxos.checkpoint",
                   "checkpoint losslessd-HOST-rREVISION-tTURN",
-                  "checkpoint " + OUR_CHECKPOINT,
-                  ANSIBLE),
-              Entry.write(
+                  "checkpoint <CHECKPOINT>"),
+              CISCO.write(
                   "nxos.no-checkpoint",
                   "no checkpoint losslessd-HOST[-rREVISION[-tTURN]]",
-                  "no checkpoint " + OUR_CHECKPOINT,
-                  "Cisco Nexus 9000 system management guide, checkpoint and rollback"),
-              Entry.write("nxos.save", "copy running-config startup-config", ANSIBLE),
-              Entry.write(
+                  "no checkpoint <CHECKPOINT>"),
+              ANSIBLE.write("nxos.save", "copy running-config startup-config"),
+              BY_GUIDE.write(
                   POLICY,
                   "policy-map type {network-qos|queuing|qos} losslessd-*, classes with"
                       + " mtu, pause pfc-cos, priority level, bandwidth remaining percent,"
                       + " random-detect ... ecn, set qos-group",
                   Entry.anyOf(
-                      policyMap(),
-                      "class (?:type (?:network-qos|queuing) )?" + NAME,
+                      POLICY_MAP,
+                      "class (?:type (?:network-qos|queuing) )?<NAME>",
                       "mtu \\d{3,5}",
                       "no pause",
                       "congestion-control tail-drop",
                       "pause pfc-cos [0-7](?:[,-][0-7])*",
                       "priority(?: level [1-8])?",
                       "bandwidth(?: remaining)? percent \\d{1,3}",
-                      wred(),
-                      "set qos-group [0-7]"),
-                  GUIDE),
-              Entry.write(
+                      "random-detect threshold burst-optimized ecn",
+                      "random-detect minimum-<THRESHOLD> maximum-<THRESHOLD>"
+                          + " drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?",
+                      "set qos-group [0-7]")),
+              BY_GUIDE.write(
                   "nxos.no-policy-map",
                   "no policy-map type {network-qos|queuing|qos} losslessd-*",
-                  "no " + policyMap(),
-                  GUIDE),
-              Entry.write(
+                  "no " + POLICY_MAP),
+              BY_GUIDE.write(
                   CLASS_MAP,
                   "class-map type qos match-any losslessd-*, match dscp",
-                  Entry.anyOf(OUR_CLASS_MAP, "match dscp " + DSCPS),
-                  GUIDE),
-              Entry.write(
-                  "nxos.no-class-map",
-                  "no class-map type qos match-any losslessd-*",
-                  "no " + OUR_CLASS_MAP,
-                  GUIDE),
-              Entry.write(
+                  Entry.anyOf("<MAP>", "match dscp <DSCPS>")),
+              BY_GUIDE.write(
+                  "nxos.no-class-map", "no class-map type qos match-any losslessd-*", "no <MAP>"),
+              BY_GUIDE.write(
                   SYSTEM_SERVICE,
                   "system qos, service-policy type {network-qos|queuing output} NAME",
                   Entry.anyOf(
-                      "system qos", "service-policy type (?:network-qos|queuing output) " + NAME),
-                  GUIDE),
-              Entry.write(
+                      "system qos", "service-policy type (?:network-qos|queuing output) <NAME>")),
+              BY_GUIDE.write(
                   "nxos.no-system-service-policy",
                   "system qos, no service-policy type {network-qos|queuing output} losslessd-*",
-                  filled(
-                      "system qos|no service-policy type (?:network-qos <OURS>network-qos"
-                          + "|queuing output <OURS>queuing)-[12]"),
-                  GUIDE),
-              Entry.write(
+                  "system qos|no service-policy type (?:network-qos <OURS>network-qos"
+                      + "|queuing output <OURS>queuing)-[12]"),
+              BY_GUIDE.write(
                   "nxos.interface",
                   "interface PORT",
-                  "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?",
-                  GUIDE)),
+                  "interface Ethernet\\d{1,4}/\\d{1,4}(?:/\\d{1,4})?")),
           PortSettings.ALL.stream().flatMap(setting -> setting.entries.stream()).toList());
 
   private NxosLedger() {}
@@ -149,22 +144,5 @@ final class NxosLedger {
             .collect(Collectors.toSet()),
         Set.of(SYSTEM_SERVICE, WatchdogConfig.WRITE),
         ours);
-  }
-
-  private static String policyMap() {
-    return filled(
-        "policy-map type (?:network-qos <OURS>network-qos|queuing <OURS>queuing|qos <OURS>qos)"
-            + "-[12]");
-  }
-
-  private static String wred() {
-    return filled(
-        "random-detect threshold burst-optimized ecn|random-detect minimum-<THRESHOLD>"
-            + " maximum-<THRESHOLD> drop-probability \\d{1,3} weight \\d{1,2}(?: ecn)?");
-  }
-
-  private static String filled(String template) {
-    return Entry.filled(
-        Map.of("OURS", OURS, "THRESHOLD", "threshold \\d{1,9} (?:bytes|kbytes|mbytes)"), template);
   }
 }
