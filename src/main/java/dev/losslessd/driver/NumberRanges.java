@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Lists such as {@code 24-31,46}. */
 public final class NumberRanges {
@@ -34,6 +35,21 @@ public final class NumberRanges {
       }
     }
     return numbers;
+  }
+
+  /**
+   * One number of 0..largest.
+   *
+   * @throws RuntimeException what is given, if the text is none
+   */
+  public static int number(String text, int largest, Supplier<? extends RuntimeException> wrong) {
+    int digits = String.valueOf(largest).length();
+    if (!Pattern.matches("\\d+", text)
+        || text.length() > digits
+        || Integer.parseInt(text) > largest) {
+      throw wrong.get();
+    }
+    return Integer.parseInt(text);
   }
 
   /**

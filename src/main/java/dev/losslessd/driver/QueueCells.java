@@ -1,16 +1,23 @@
 package dev.losslessd.driver;
 
+import dev.losslessd.model.PortId;
+import dev.losslessd.model.Sweep;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Numbers of many ports while they are read, by long port name. */
 public final class QueueCells {
   private final Map<String, Map<QueueCell, Long>> ports = new TreeMap<>();
+  private final Map<String, Set<QueueCell>> off = new HashMap<>();
   private final Map<String, String> leftOut = new TreeMap<>();
 
   /** Adds a port, which may have no number. */
@@ -33,6 +40,32 @@ public final class QueueCells {
     cell.ifPresent(one -> number.get().ifPresent(value -> put(port, one, value)));
   }
 
+  /** Adds a number that the device does not count because that is switched off. */
+  public void off(String port, QueueCell cell) {
+    port(port);
+    off.computeIfAbsent(port, _ -> new HashSet<>()).add(cell);
+  }
+
+  /** Adds other numbers of the ports that were added, and what the others leave out. */
+  public void addKnown(QueueCells others) {
+    others.ports.forEach((port, cells) -> {
+      if (ports.containsKey(port)) {
+        cells.forEach((cell, value) -> put(port, cell, value));
+      }
+    });
+    others.leftOut.forEach(leftOut::putIfAbsent);
+  }
+
+  /** Adds a port with its numbers, or leaves it out if one of them is not understood. */
+  public void port(String name, Runnable numbers) {
+    port(name);
+    try {
+      numbers.run();
+    } catch (DeviceException e) {
+      leaveOut(name, e);
+    }
+  }
+
   /** Leaves out a port, one of whose numbers is not understood. The first reason counts. */
   public void leaveOut(String port, DeviceException why) {
     leftOut.putIfAbsent(port, why.getMessage());
@@ -53,6 +86,20 @@ public final class QueueCells {
     Map<String, Map<QueueCell, Long>> all = new TreeMap<>(ports);
     all.keySet().removeAll(leftOut.keySet());
     return Collections.unmodifiableMap(all);
+  }
+
+  /** The sweep of each of some ports that was added and is not left out. */
+  public List<Sweep> sweeps(Collection<PortId> of, long atMillis, long tickNanos) {
+    Map<String, Map<QueueCell, Long>> all = all();
+    return of.stream()
+        .filter(port -> all.containsKey(port.name()))
+        .map(port -> sweep(port, all.getOrDefault(port.name(), Map.of()), atMillis, tickNanos))
+        .toList();
+  }
+
+  private Sweep sweep(PortId port, Map<QueueCell, Long> cells, long atMillis, long tickNanos) {
+    Set<QueueCell> uncounted = off.getOrDefault(port.name(), Set.of());
+    return QueueCell.sweep(port, cells, uncounted, atMillis, tickNanos);
   }
 
   /** A counter as printed; empty where the column says that there is none. */

@@ -163,6 +163,11 @@ public final class SettingTable<S> {
         .toList();
   }
 
+  /** An error about a change of a setting that its target does not have. */
+  public static DeviceException noSetting(Change change) {
+    return DeviceException.unsupported(change.target() + " has no setting " + change.kind().word());
+  }
+
   /** Names of the ports that targets are, an empty one among them for the whole switch. */
   public static Set<String> ports(Set<Target> targets) {
     return targets.stream().map(SettingTable::port).collect(Collectors.toSet());

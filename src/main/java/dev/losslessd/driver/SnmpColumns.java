@@ -15,6 +15,8 @@ import java.util.Optional;
 public final class SnmpColumns {
   private static final String MIB_2 = "1.3.6.1.2.1.";
 
+  private static final String CISCO_PFC = "1.3.6.1.4.1.9.9.813.1.2.1.";
+
   /** OID prefix outside of 1.3.6.1, where all else is. */
   private static final String IEEE_PFC = "1.3.111.2.802.1.1.21.1.1.1.";
 
@@ -119,6 +121,19 @@ public final class SnmpColumns {
 
   private void pfc(Direction direction, String name, String column) {
     add(Counter.of(Signal.PFC_PAUSE_FRAMES, direction, name, 32), Cell.of(IEEE_PFC + column));
+  }
+
+  /** PFC frames sent and received, by {@link #byPriority}. */
+  public SnmpColumns pfcByPriority(
+      String sent, String sentColumn, String received, String receivedColumn) {
+    return byPriority(Signal.PFC_PAUSE_FRAMES, Direction.TX, sent, sentColumn)
+        .byPriority(Signal.PFC_PAUSE_FRAMES, Direction.RX, received, receivedColumn);
+  }
+
+  /** CISCO-PFC-EXT-MIB: requests are what this port sent, indications what it received. */
+  public SnmpColumns ciscoPfc() {
+    return pfcByPriority(
+        "cpfcIfPriorityRequests", CISCO_PFC + "2", "cpfcIfPriorityIndications", CISCO_PFC + "3");
   }
 
   /** A counter for each of the 8 priorities; their number follows the ifIndex. */

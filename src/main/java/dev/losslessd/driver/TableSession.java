@@ -157,8 +157,8 @@ public class TableSession<S> implements SwitchSession {
     return system.settings.isMet(now, change);
   }
 
-  private Optional<TimedTransaction<S>> timed() {
-    return system.transaction instanceof TimedTransaction<S> timed
+  private Optional<TimedTransaction<S, ?>> timed() {
+    return system.transaction instanceof TimedTransaction<S, ?> timed
         ? Optional.of(timed)
         : Optional.empty();
   }
@@ -173,16 +173,13 @@ public class TableSession<S> implements SwitchSession {
     inTurn(() ->
         timed()
             .ifPresentOrElse(
-                timed -> {
-                  timed.prepare(hold);
-                  write(changes, (now, open) -> timed.draft(now, open, Optional.of(hold)));
-                },
+                timed -> write(changes, (now, open) -> timed.draft(now, open, Optional.of(hold))),
                 () -> changes.forEach(this::write)));
   }
 
   @Override
   public void confirm(Hold hold) {
-    changing(timed -> timed.held().confirm(hold));
+    changing(timed -> timed.confirm(hold));
   }
 
   @Override
@@ -190,7 +187,7 @@ public class TableSession<S> implements SwitchSession {
     changing(timed -> timed.revert(hold, begun));
   }
 
-  private void changing(Consumer<TimedTransaction<S>> work) {
+  private void changing(Consumer<TimedTransaction<S, ?>> work) {
     inTurn(() -> timed().ifPresent(timed -> system.printed.changing(() -> work.accept(timed))));
   }
 
@@ -199,7 +196,7 @@ public class TableSession<S> implements SwitchSession {
     inTurn(() ->
         timed()
             .ifPresent(timed -> {
-              throw timed.held().notExtended(hold);
+              throw timed.notExtended(hold);
             }));
   }
 

@@ -1,6 +1,5 @@
 package dev.losslessd.driver;
 
-import dev.losslessd.driver.SwitchTransaction.Prepared;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Refusal;
 import java.util.List;
@@ -9,32 +8,72 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * A system's way of writing changes that the switch itself takes back unless they are confirmed.
+ * A system's way of writing changes that the switch itself takes back unless they are confirmed:
+ * what it shows of its timer, and the lines that end it.
  *
  * @param <S> output of a switch at one time
+ * @param <T> name or entry by which the switch shows what it holds
  */
-public interface TimedTransaction<S> extends SwitchTransaction<S> {
-  /** What the switch holds under its timer. */
-  HeldCommit<?> held();
+public abstract class TimedTransaction<S, T> implements SwitchTransaction<S> {
+  protected final SwitchAccess access;
+  private final String whyNotExtended;
 
-  /** Prepares for changes under a timer, before the switch is read for them. */
-  default void prepare(Hold hold) {}
+  /** The commit that this connection holds and has neither kept nor released; empty for none. */
+  private String begun = "";
+
+  /**
+   * @param whyNotExtended why a timer that runs is not set anew, as the rest of a sentence
+   */
+  protected TimedTransaction(SwitchAccess access, String whyNotExtended) {
+    this.access = access;
+    this.whyNotExtended = whyNotExtended;
+  }
+
+  /** Returns what was held for a commit, by this process or one before it; asks the switch. */
+  protected abstract Optional<T> find(Hold hold);
+
+  /** Whether the timer for this commit still runs, by what was found. */
+  protected boolean isWaiting(Hold hold, T found) {
+    return true;
+  }
+
+  /**
+   * Keeps what waits to be confirmed.
+   *
+   * @throws DeviceException if the switch does not show that it is kept
+   */
+  protected abstract void keep(Hold hold, T waiting);
+
+  /**
+   * Takes back what waits, now.
+   *
+   * @throws DeviceException if the switch still shows that it waits
+   */
+  protected abstract void takeBack(Hold hold, T waiting);
+
+  /**
+   * Judges a confirmation for which nothing waits.
+   *
+   * @param begunHere whether this connection put something under the timer, and has ended nothing
+   * @throws DeviceException REFUSED or GONE if what was held was taken back
+   */
+  protected abstract void requireNotLost(Hold hold, Optional<T> found, boolean begunHere);
 
   /**
    * Works out the lines for changes.
    *
    * @param hold under whose timer they are put in force; empty to put them in force for good
    */
-  Optional<Prepared> draft(S now, List<Change> open, Optional<Hold> hold);
+  protected abstract Optional<Prepared> draft(S now, List<Change> open, Optional<Hold> hold);
 
   @Override
-  default Optional<Prepared> draft(S now, List<Change> open) {
+  public Optional<Prepared> draft(S now, List<Change> open) {
     return draft(now, open, Optional.empty());
   }
 
   /** Works all of them out together, as they are written. */
   @Override
-  default List<Refusal> rehearse(S now, List<Change> changes, Predicate<Change> isMet) {
+  public List<Refusal> rehearse(S now, List<Change> changes, Predicate<Change> isMet) {
     if (complaint(now, changes, isMet).isEmpty()) {
       return List.of();
     }
@@ -55,8 +94,63 @@ public interface TimedTransaction<S> extends SwitchTransaction<S> {
     });
   }
 
-  /** Does the work of {@link Session#revert}. */
-  default void revert(Hold hold, List<Change> begun) {
-    held().revert(hold);
+  /** Remembers that this connection has put a commit under the timer. */
+  protected final void begin(Hold hold) {
+    begun = hold.commit();
+  }
+
+  /** Whether something waits for a commit. */
+  protected final boolean holds(Hold hold) {
+    return waiting(hold).isPresent();
+  }
+
+  private Optional<T> waiting(Hold hold) {
+    return find(hold).filter(found -> isWaiting(hold, found));
+  }
+
+  /**
+   * Requires that nothing waits for a commit any more.
+   *
+   * @throws DeviceException REFUSED with what did not happen to it
+   */
+  protected final void requireEnded(Hold hold, String otherwise) {
+    if (holds(hold)) {
+      throw DeviceException.refused(
+          "commit " + hold.commit() + " " + otherwise + ": it still waits to be confirmed");
+    }
+  }
+
+  /** Does the work of {@link Session#confirm}. */
+  protected final void confirm(Hold hold) {
+    Optional<T> found = find(hold);
+    boolean begunHere = end(hold);
+    Optional<T> waiting = found.filter(one -> isWaiting(hold, one));
+    if (waiting.isPresent()) {
+      keep(hold, waiting.get());
+    } else {
+      requireNotLost(hold, found, begunHere);
+    }
+  }
+
+  /** Does the work of {@link Session#revert}; does nothing where nothing waits. */
+  protected void revert(Hold hold, List<Change> begun) {
+    boolean _ = end(hold);
+    waiting(hold).ifPresent(one -> takeBack(hold, one));
+  }
+
+  private boolean end(Hold hold) {
+    boolean begunHere = begun.equals(hold.commit());
+    begun = begunHere ? "" : begun;
+    return begunHere;
+  }
+
+  /** Returns why the timer is not set anew: no source tells of a system that can. */
+  final DeviceException notExtended(Hold hold) {
+    return DeviceException.unsupported(
+        access.device()
+            + ": "
+            + (holds(hold)
+                ? whyNotExtended
+                : "nothing of commit " + hold.commit() + " is held any more"));
   }
 }

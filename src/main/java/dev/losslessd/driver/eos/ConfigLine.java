@@ -2,6 +2,7 @@ package dev.losslessd.driver.eos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.InverseWords;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.text.Pattern;
@@ -81,10 +82,7 @@ record ConfigLine(String queue, String text) {
   }
 
   int percent(String number) {
-    if (number.length() > 3 || Integer.parseInt(number) > 100) {
-      throw garbled("0..100 percent");
-    }
-    return Integer.parseInt(number);
+    return NumberRanges.number(number, 100, () -> garbled("0..100 percent"));
   }
 
   DeviceException garbled(String expected) {

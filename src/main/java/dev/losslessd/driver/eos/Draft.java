@@ -6,6 +6,7 @@ import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Line;
+import dev.losslessd.driver.SettingTable;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -60,9 +61,7 @@ final class Draft {
         WatchdogLines there = WatchdogLines.of(config());
         watchdog = there.wanted(wanted, change.wordsAfter());
       }
-      default ->
-          throw DeviceException.unsupported(
-              change.target() + ": the whole switch has no setting " + change.kind().word());
+      default -> throw SettingTable.noSetting(change);
     }
   }
 

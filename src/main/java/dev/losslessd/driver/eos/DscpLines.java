@@ -3,6 +3,7 @@ package dev.losslessd.driver.eos;
 import static dev.losslessd.driver.eos.RunningConfig.garbled;
 
 import dev.losslessd.driver.ConfigTree;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
@@ -58,10 +59,8 @@ final class DscpLines {
       }
       String place = m.group(2) + (m.group(3) == null ? "" : m.group(3));
       for (String dscp : m.group(1).strip().split(" ")) {
-        if (dscp.length() > 2 || Integer.parseInt(dscp) > 63) {
-          throw garbled(line.line(), "DSCPs of 0..63");
-        }
-        places.put(Dscp.of(Integer.parseInt(dscp)), place);
+        int number = NumberRanges.number(dscp, 63, () -> garbled(line.line(), "DSCPs of 0..63"));
+        places.put(Dscp.of(number), place);
       }
     }
     return places;

@@ -35,10 +35,8 @@ final class EosCounters {
             .ifMib()
             .etherLike()
             .ieeePfc()
-            .byPriority(
-                Signal.PFC_PAUSE_FRAMES, Direction.TX, "aristaPfcPriorityRequests", PFC + "3")
-            .byPriority(
-                Signal.PFC_PAUSE_FRAMES, Direction.RX, "aristaPfcPriorityIndications", PFC + "4");
+            .pfcByPriority(
+                "aristaPfcPriorityRequests", PFC + "3", "aristaPfcPriorityIndications", PFC + "4");
     for (int n = 0; n < Priority.COUNT; n++) {
       queue(all, n, Signal.PRIORITY_PACKETS, "aristaEgressQueuePkts", "4");
       queue(all, n, Signal.PRIORITY_BYTES, "aristaEgressQueueBytes", "5");

@@ -5,7 +5,6 @@ import static dev.losslessd.driver.eos.EosLedger.LEDGER;
 import dev.losslessd.driver.AgentName;
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SavedTree;
@@ -25,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Writes by configuration sessions of EOS: all lines or none, and the commit timer. */
-final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.Timer<String> {
+final class EosTransaction extends TimedTransaction<EosSnapshot, String> {
   private static final String PLAIN = "tx-queue";
   private static final String UNICAST = "uc-tx-queue";
   private static final Pattern FORBIDDEN =
@@ -58,27 +57,22 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   private static final Line ABORT = LEDGER.line("abort");
 
   private final Console console;
-  private final SwitchAccess access;
   private final ShortLivedCache<EosSnapshot> printed;
-  private final HeldCommit<String> held;
 
   /** Word for queues where no line of a port has one; chips with split queues know one alone. */
   private String queueWord = PLAIN;
 
   EosTransaction(SwitchAccess access, Console console, ShortLivedCache<EosSnapshot> printed) {
+    super(
+        access,
+        "no source tells how a commit timer of EOS is set anew: keep or release what is held before"
+            + " it runs out");
     this.console = console;
-    this.access = access;
     this.printed = printed;
-    this.held = new HeldCommit<>(access.device(), this);
   }
 
   @Override
-  public HeldCommit<?> held() {
-    return held;
-  }
-
-  @Override
-  public Optional<Prepared> draft(EosSnapshot now, List<Change> open, Optional<Hold> hold) {
+  protected Optional<Prepared> draft(EosSnapshot now, List<Change> open, Optional<Hold> hold) {
     String word = queueWord;
     Script script = new Draft(now, word, open).script();
     return script.lines().isEmpty()
@@ -162,16 +156,16 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     String name = fresh(access.stamp() + "-" + hold.commit(), configSessions);
     Line timer = LEDGER.line("commit timer " + clock(hold.within()));
     session("hold " + hold.commit(), name, script, timer);
-    held.begin(hold);
+    begin(hold);
   }
 
   @Override
-  public Optional<String> find(Hold hold) {
+  protected Optional<String> find(Hold hold) {
     return configSessions().timer().filter(name -> access.agent().isOf(hold.commit(), name));
   }
 
   @Override
-  public void requireNotLost(Hold hold, Optional<String> found, boolean begunHere) {
+  protected void requireNotLost(Hold hold, Optional<String> found, boolean begunHere) {
     if (begunHere) {
       throw DeviceException.refused(
           "the commit timer of "
@@ -181,29 +175,15 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
   }
 
   @Override
-  public void keep(Hold hold, String name) {
+  protected void keep(Hold hold, String name) {
     outside(name, "commit");
-    requireEnded(name, "is not kept: its commit timer still runs");
+    requireEnded(hold, "is not kept");
   }
 
   @Override
-  public void takeBack(Hold hold, String name) {
+  protected void takeBack(Hold hold, String name) {
     outside(name, "abort");
-    requireEnded(name, "is not taken back: its commit timer still runs");
-  }
-
-  @Override
-  public String whyNotExtended(Hold hold) {
-    return held.holds(hold)
-        ? "no source tells how a commit timer of EOS is set anew: keep or release what is held"
-            + " before it runs out"
-        : "nothing of commit " + hold.commit() + " is held any more";
-  }
-
-  private void requireEnded(String name, String otherwise) {
-    if (configSessions().timer().equals(Optional.of(name))) {
-      throw DeviceException.refused("session " + name + " " + otherwise);
-    }
+    requireEnded(hold, "is not taken back");
   }
 
   private void outside(String name, String verb) {
@@ -307,7 +287,7 @@ final class EosTransaction implements TimedTransaction<EosSnapshot>, HeldCommit.
     if (console.prompt().endsWith(">")) {
       all.add("enable: account " + console.user() + " stays at '>', expected privilege level 15");
     }
-    all.addAll(console.missingPermissions(READS, console.dialect()::denial));
+    all.addAll(console.missingReads(READS));
     console
         .missingMode("configure session", enter(access.stamp() + "-preflight"), ABORT)
         .ifPresent(all::add);

@@ -13,15 +13,11 @@ import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** The queues of all ports by three commands, each as JSON; what a release lacks is missing. */
-final class QueueReader {
+record QueueReader(Console console) {
   static final String ECN = "show qos interfaces ecn counters queue | json";
   static final String DROPS = "show interfaces counters queue | json";
   static final String WATCHDOG = "show priority-flow-control counters watchdog | json";
@@ -31,55 +27,30 @@ final class QueueReader {
           Map.of(
               Signal.WATCHDOG_SHUTDOWNS, "stuckCount", Signal.WATCHDOG_RESTORES, "recoveryCount"));
 
-  /**
-   * ECN marks of each port, by queue.
-   *
-   * @param off queues whose counter is {@code -}: counting is off
-   */
-  record Marks(Map<String, Map<QueueCell, Long>> counted, Map<String, Set<QueueCell>> off) {}
-
-  private final Console console;
-
-  QueueReader(Console console) {
-    this.console = console;
-  }
-
   List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
-    Marks marks =
-        console.showIfKnown(ECN).map(QueueReader::parseMarks).orElse(new Marks(Map.of(), Map.of()));
-    Optional<Map<String, Map<QueueCell, Long>>> drops =
-        console.showIfKnown(DROPS).map(QueueReader::parseDrops);
-    Optional<Map<String, Map<QueueCell, Long>>> watchdog =
-        console.showIfKnown(WATCHDOG).map(QueueReader::parseWatchdog);
-    List<Sweep> sweeps = new ArrayList<>();
-    for (PortId port : ports) {
-      String name = port.name();
-      Map<QueueCell, Long> cells = new HashMap<>(marks.counted().getOrDefault(name, Map.of()));
-      drops.ifPresent(all -> cells.putAll(all.getOrDefault(name, Map.of())));
-      watchdog.ifPresent(all -> cells.putAll(withoutEvents(all.getOrDefault(name, Map.of()))));
-      Set<QueueCell> off = marks.off().getOrDefault(name, Set.of());
-      if (!cells.isEmpty() || !off.isEmpty()) {
-        sweeps.add(QueueCell.sweep(port, cells, off, atMillis, tickNanos));
-      }
-    }
-    return List.copyOf(sweeps);
+    QueueCells cells = new QueueCells();
+    console.showIfKnown(ECN).ifPresent(text -> marks(text, cells));
+    console.showIfKnown(DROPS).ifPresent(text -> drops(text, cells));
+    console
+        .showIfKnown(WATCHDOG)
+        .ifPresent(text -> {
+          watchdog(text, cells);
+          ports.forEach(port -> withoutEvents(port.name(), cells));
+        });
+    return cells.sweeps(ports, atMillis, tickNanos);
   }
 
   /** The switch leaves out queues and ports without an event: those have had none. */
-  private static Map<QueueCell, Long> withoutEvents(Map<QueueCell, Long> told) {
-    Map<QueueCell, Long> all = new HashMap<>(told);
+  private static void withoutEvents(String port, QueueCells cells) {
     for (int n = 0; n < Priority.COUNT; n++) {
       for (Signal signal : EVENTS.keySet()) {
-        all.putIfAbsent(new QueueCell(signal, Direction.TX, n), 0L);
+        cells.put(port, new QueueCell(signal, Direction.TX, n), 0);
       }
     }
-    return all;
   }
 
   /** {@code intfQueueCounters.PORT.queueCounters.N}, as text; {@code -} while counting is off. */
-  static Marks parseMarks(String text) {
-    QueueCells cells = new QueueCells();
-    Map<String, Set<QueueCell>> off = new HashMap<>();
+  static void marks(String text, QueueCells cells) {
     queues(
         ECN,
         text,
@@ -88,16 +59,12 @@ final class QueueReader {
         (port, queue, all) -> {
           QueueCell cell = new QueueCell(Signal.PRIORITY_MARKED, Direction.TX, queue);
           all.wholeIfThere("" + queue)
-              .ifPresentOrElse(
-                  n -> cells.put(port, cell, n),
-                  () -> off.computeIfAbsent(port, _ -> new HashSet<>()).add(cell));
+              .ifPresentOrElse(n -> cells.put(port, cell, n), () -> cells.off(port, cell));
         });
-    return new Marks(cells.all(), off);
   }
 
   /** Packets dropped by traffic class, unicast, all drop precedences together. */
-  static Map<String, Map<QueueCell, Long>> parseDrops(String text) {
-    QueueCells cells = new QueueCells();
+  static void drops(String text, QueueCells cells) {
     DeviceJson.parse(DROPS, text)
         .rows("egressQueueCounters", "interfaces")
         .forEach(all ->
@@ -105,7 +72,6 @@ final class QueueReader {
                 one.rows("ucastQueues", "trafficClasses")
                     .forEach(
                         classes -> classes.named((name, tc) -> drops(port, name, tc, cells)))));
-    return cells.all();
   }
 
   private static void drops(String port, String name, DeviceJson tc, QueueCells cells) {
@@ -121,8 +87,7 @@ final class QueueReader {
   }
 
   /** {@code interfaces.PORT.txQueues.N}, of queues that have had an event. */
-  static Map<String, Map<QueueCell, Long>> parseWatchdog(String text) {
-    QueueCells cells = new QueueCells();
+  static void watchdog(String text, QueueCells cells) {
     queues(
         WATCHDOG,
         text,
@@ -134,7 +99,6 @@ final class QueueReader {
                     EVENTS.forEach((signal, field) ->
                         cells.put(
                             port, new QueueCell(signal, Direction.TX, queue), one.whole(field)))));
-    return cells.all();
   }
 
   /** Takes one queue from the list of a port. */

@@ -39,7 +39,6 @@ final class Bits {
   }
 
   private static String bits(int number, int width) {
-    String bits = Integer.toBinaryString(number);
-    return "0".repeat(width - bits.length()) + bits;
+    return Integer.toBinaryString(1 << width | number).substring(1);
   }
 }

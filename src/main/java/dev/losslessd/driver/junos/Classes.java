@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Forwarding classes. A class has a queue, and one that pauses a PFC priority of its own, which
@@ -107,9 +106,8 @@ final class Classes {
     return config.has(cos("forwarding-classes class " + name + " no-loss"));
   }
 
-  OptionalInt pfcPriority(String name) {
-    Integer priority = pauses.get(name);
-    return priority == null ? OptionalInt.empty() : OptionalInt.of(priority);
+  Optional<Integer> pfcPriority(String name) {
+    return Optional.ofNullable(pauses.get(name));
   }
 
   /** The priority of a class; empty if it has none of its own. */

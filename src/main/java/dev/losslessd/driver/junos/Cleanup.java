@@ -7,17 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Removes what this agent made and nothing uses any more; what is used is completed. */
-final class Cleanup {
+record Cleanup(Statements next) {
   private static final String CLASSES = cos("forwarding-classes class");
 
   private static final Pattern BINDING =
       Pattern.compile("\\S+ (?:unit \\S+ )?classifiers dscp " + CosView.CLASSIFIER);
-
-  private final Statements next;
-
-  Cleanup(Statements next) {
-    this.next = next;
-  }
 
   void clear() {
     classifier();

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * losslessd-gpu01-p3} for a class, {@code losslessd-gpu01} for the classifier. They also show that
  * the agent of another host writes the switch.
  */
-final class CosNames {
+record CosNames(AgentName agent, HostNames names) {
   /**
    * Regular expression for what follows the host in a name: port, class, drop profile, or nothing.
    */
@@ -31,12 +31,8 @@ final class CosNames {
   /** The name of a scheduler has two of them, and 64 characters. */
   private static final int LONGEST = 12;
 
-  private final AgentName agent;
-  private final HostNames names;
-
   CosNames(AgentName agent) {
-    this.agent = agent;
-    this.names = new HostNames(agent.shortened(LONGEST), END);
+    this(agent, new HostNames(agent.shortened(LONGEST), END));
   }
 
   /** The configuration in the words of the driver. */
@@ -67,7 +63,7 @@ final class CosNames {
     for (String port : now.ports()) {
       Target target = Target.port(new PortId(device, port));
       for (ProfileKind kind : ProfileKind.values()) {
-        add(marks, target, kind.word(), view.told(kind, port).inForce(), kind.held());
+        add(marks, target, kind.word, view.told(kind, port).inForce(), kind.held);
       }
       view.classifiers(port)
           .values()

@@ -50,9 +50,7 @@ final class CosPorts {
 
   private static List<String> unit(String line, Map<String, Map<String, List<String>>> ports) {
     Matcher m = UNIT.matcher(line);
-    if (!m.matches()) {
-      throw ParseErrors.at(COMMAND, line, "Logical interface: PORT.UNIT, Index: NUMBER");
-    }
+    ParseErrors.throwIf(!m.matches(), COMMAND, line, "Logical interface: PORT.UNIT, Index: NUMBER");
     List<String> classifiers = new ArrayList<>();
     ports.computeIfAbsent(m.group(1), _ -> new TreeMap<>()).put(m.group(2), classifiers);
     return classifiers;
@@ -61,9 +59,7 @@ final class CosPorts {
   /** The number behind proves that the type is whole. */
   private static String classifier(String line) {
     Matcher m = OBJECT.matcher(line);
-    if (!m.matches()) {
-      throw ParseErrors.at(COMMAND, line, "Classifier NAME TYPE INDEX");
-    }
+    ParseErrors.throwIf(!m.matches(), COMMAND, line, "Classifier NAME TYPE INDEX");
     return m.group(2) + " (" + m.group(3) + ")";
   }
 }

@@ -20,8 +20,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Statements of a configuration, be it in force or on its way, and what they mean together. */
-final class CosView {
+/**
+ * Statements of a configuration, be it in force or on its way, and what they mean together.
+ *
+ * @param mapped classes that the switch has without a statement, with their queues
+ */
+record CosView(JunosConfig junosConfig, Map<String, Integer> mapped) {
   /** Name of this agent's classifier, without the host. */
   static final String CLASSIFIER = "losslessd";
 
@@ -50,48 +54,35 @@ final class CosView {
   private static final Pattern BY_PRECEDENCE =
       Pattern.compile("(?:unit \\S+ )?classifiers (?:inet-precedence|dscp-ipv6|exp) \\S+");
 
-  private final JunosConfig junosConfig;
-  private final Statements active;
-  private final Map<String, Integer> mapped;
-
-  /**
-   * @param mapped classes that the switch has without a statement, with their queues
-   */
-  CosView(JunosConfig junosConfig, Map<String, Integer> mapped) {
-    this.junosConfig = junosConfig;
-    this.active = junosConfig.active();
-    this.mapped = mapped;
-  }
-
   /** Where a classifier has its statements. */
   static String at(String classifier) {
     return cos("classifiers dscp " + classifier);
   }
 
   Statements statements() {
-    return active;
+    return junosConfig.active();
   }
 
   Classes classes() {
-    return new Classes(active, mapped);
+    return new Classes(statements(), mapped);
   }
 
   /** Returns the names that a port uses, by a statement of its own or of a wildcard. */
   JunosConfig.Told told(ProfileKind kind, String port) {
-    return junosConfig.told(port, kind.word());
+    return junosConfig.told(port, kind.word);
   }
 
   /** Returns the content of the profile or map that a port uses; empty if it uses none. */
   TreeSet<String> content(ProfileKind kind, String port) {
     return told(kind, port)
         .inForce()
-        .map(name -> kind.content(active, name))
+        .map(name -> kind.content(statements(), name))
         .orElseGet(TreeSet::new);
   }
 
   /** Units of a port that classify: those it has, else the first. */
   private Collection<String> units(String port) {
-    Set<String> units = active.names("interfaces " + port + " unit");
+    Set<String> units = statements().names("interfaces " + port + " unit");
     return units.isEmpty() ? List.of("0") : units;
   }
 
@@ -105,7 +96,7 @@ final class CosView {
   /** Returns the statement of a port that has this form; empty if none has. */
   private Optional<String> statement(String port, Pattern form) {
     return names(port).stream()
-        .flatMap(name -> active.below(cos("interfaces " + name), form).stream())
+        .flatMap(name -> statements().below(cos("interfaces " + name), form).stream())
         .findFirst();
   }
 
@@ -128,7 +119,7 @@ final class CosView {
   private Optional<String> classifier(String port, String unit) {
     return names(port).stream()
         .flatMap(name -> Stream.of(unit, "*").map(one -> "interfaces " + name + " unit " + one))
-        .flatMap(at -> active.text(cos(at + " classifiers dscp")).stream())
+        .flatMap(at -> statements().text(cos(at + " classifiers dscp")).stream())
         .findFirst()
         .or(() -> junosConfig.told(port, "classifiers dscp").inForce());
   }
@@ -192,7 +183,7 @@ final class CosView {
 
   /** Statements of the port's own that bind a DSCP classifier, behind its name. */
   TreeSet<String> bindings(String port) {
-    return active.below(cos("interfaces " + port), BINDINGS);
+    return statements().below(cos("interfaces " + port), BINDINGS);
   }
 
   /**
@@ -201,11 +192,11 @@ final class CosView {
    * @throws DeviceException UNSUPPORTED if they use several
    */
   Optional<String> classifier() {
-    if (active.has(OURS)) {
+    if (statements().has(OURS)) {
       return Optional.of(CLASSIFIER);
     }
     Set<String> used = new TreeSet<>();
-    active.names(cos("interfaces")).stream()
+    statements().names(cos("interfaces")).stream()
         .flatMap(name -> bindings(name).stream())
         .forEach(line -> used.add(Statements.last(line)));
     if (used.size() > 1) {
@@ -220,14 +211,14 @@ final class CosView {
   String ownClassifier() {
     Optional<String> there = classifier().filter(name -> !isOfRelease(name));
     if (there.isEmpty()) {
-      active.add(OURS + " import default");
+      statements().add(OURS + " import default");
     }
     return there.orElse(CLASSIFIER);
   }
 
   /** Entries of a classifier, without its name. */
   TreeSet<String> entries(String classifier) {
-    return active.below(at(classifier), ENTRIES);
+    return statements().below(at(classifier), ENTRIES);
   }
 
   /** The forwarding class of each DSCP that a classifier names, or one that it imports. */
@@ -251,14 +242,14 @@ final class CosView {
     String next = classifier;
     while (!next.isEmpty() && !chain.contains(next)) {
       chain.add(next);
-      next = active.text(at(next) + " import").orElse("");
+      next = statements().text(at(next) + " import").orElse("");
     }
     return chain;
   }
 
   /** Whether a classifier has no statement: it is the release's own, such as {@code default}. */
   boolean isOfRelease(String classifier) {
-    return !active.has(at(classifier));
+    return !statements().has(at(classifier));
   }
 
   /**

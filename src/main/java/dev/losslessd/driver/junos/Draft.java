@@ -91,7 +91,7 @@ final class Draft {
       dscpMap(map, change.wordsAfter());
       reclassified.addAll(now.ports());
     } else {
-      throw unknown(change, "the whole switch");
+      throw SettingTable.noSetting(change);
     }
   }
 
@@ -112,13 +112,8 @@ final class Draft {
       }
       case GlobalPause pause -> port(name).pause(pause, words);
       case Mtu mtu -> port(name).mtu(mtu, words);
-      default -> throw unknown(change, "a port of Junos");
+      default -> throw SettingTable.noSetting(change);
     }
-  }
-
-  private static DeviceException unknown(Change change, String what) {
-    return DeviceException.unsupported(
-        change.target() + ": " + what + " has no setting " + change.kind().word());
   }
 
   /** Returns the draft of a port whose class of service is its own. */

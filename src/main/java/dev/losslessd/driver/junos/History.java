@@ -70,9 +70,7 @@ record History(List<Entry> entries) {
                 });
       }
     }
-    if (entries.isEmpty()) {
-      throw ParseErrors.at(COMMAND, text, "at least one commit");
-    }
+    ParseErrors.throwIf(entries.isEmpty(), COMMAND, text, "at least one commit");
     // what was there before a confirmed commit is the next entry: without it the text was cut
     if (entries.size() == 1 && entries.getFirst().via().contains("commit confirmed")) {
       throw ParseErrors.at(COMMAND, entries.getFirst().text(), "a commit before it");

@@ -2,11 +2,15 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
+import dev.losslessd.model.Direction;
 import dev.losslessd.model.Priority;
+import dev.losslessd.model.Signal;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +47,6 @@ final class Interfaces {
           "\\s*(\\d{1,2}) (\\S+?)(?:,"
               + " \\S+)*\\s+(\\d{1,3}|r)\\s+(\\d+|r)\\s+(\\d{1,3}|r)\\s+(\\d+|r)"
               + "\\s+(\\S+)\\s+(\\S+)\\s*");
-
-  /**
-   * PFC frames of one priority.
-   *
-   * @param sent unsigned 64 bits
-   */
-  record Pauses(int priority, long received, long sent) {}
 
   /**
    * Present schedule of one queue.
@@ -114,26 +111,24 @@ final class Interfaces {
      * PFC frames by {@code extensive} alone, where the chip shows them: received before sent, as
      * the heading of {@code MAC statistics} has it.
      */
-    List<Pauses> pauses() {
+    Map<QueueCell, Long> pauses() {
       String title = "MAC Priority Flow Control Statistics";
       List<String> section = section(title);
-      List<Pauses> all = new ArrayList<>();
-      for (int n = 0; n < section.size() && all.size() < Priority.COUNT; n++) {
+      Map<QueueCell, Long> all = new HashMap<>();
+      for (int n = 0; n < Math.min(section.size(), Priority.COUNT); n++) {
         Matcher m = PFC.matcher(section.get(n));
         // a line behind proves that the last number is whole
         if (!m.matches() || n + 1 == section.size()) {
           throw garbled(section.get(n), "8 lines of priorities below " + title);
         }
-        all.add(
-            new Pauses(
-                Integer.parseInt(m.group(1)),
-                unsigned(section.get(n), m.group(2)),
-                unsigned(section.get(n), m.group(3))));
-      }
-      if (!section.isEmpty() && all.size() < Priority.COUNT) {
-        throw garbled(title, "8 lines of priorities below");
+        all.put(pauses(Direction.RX, m.group(1)), unsigned(section.get(n), m.group(2)));
+        all.put(pauses(Direction.TX, m.group(1)), unsigned(section.get(n), m.group(3)));
       }
       return all;
+    }
+
+    private static QueueCell pauses(Direction direction, String priority) {
+      return new QueueCell(Signal.PFC_PAUSE_FRAMES, direction, Integer.parseInt(priority));
     }
 
     private long unsigned(String line, String number) {

@@ -5,6 +5,7 @@ import static dev.losslessd.driver.junos.Statements.cos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.Members;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.model.Glob;
 import dev.losslessd.text.Matcher;
@@ -262,10 +263,7 @@ record JunosConfig(Statements active, Statements resting) {
    * @throws DeviceException GARBLED if it is none of 0..largest
    */
   static int number(String statement, String text, int largest, String expected) {
-    if (!Pattern.matches("\\d{1,5}", text) || Integer.parseInt(text) > largest) {
-      throw garbled(statement, expected);
-    }
-    return Integer.parseInt(text);
+    return NumberRanges.number(text, largest, () -> garbled(statement, expected));
   }
 
   /**

@@ -42,14 +42,9 @@ final class JunosCounters {
             .ifMib()
             .etherLike()
             .ieeePfc()
-            .byPriority(
-                Signal.PFC_PAUSE_FRAMES,
-                Direction.TX,
+            .pfcByPriority(
                 "jnxCosPfcPriorityRequestsTx",
-                COS + "11.1.3")
-            .byPriority(
-                Signal.PFC_PAUSE_FRAMES,
-                Direction.RX,
+                COS + "11.1.3",
                 "jnxCosPfcPriorityRequestsRx",
                 COS + "11.1.4");
     for (int n = 0; n < Priority.COUNT; n++) {

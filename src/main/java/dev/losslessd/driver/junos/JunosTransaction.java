@@ -2,7 +2,6 @@ package dev.losslessd.driver.junos;
 
 import dev.losslessd.driver.Console;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.SwitchAccess;
@@ -25,7 +24,7 @@ import java.util.stream.Collectors;
  * the switch takes back by itself. Any other commit confirms that one too, so nothing is committed
  * while one waits. A commit is what the switch starts with, and needs no save.
  */
-final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCommit.Timer<History> {
+final class JunosTransaction extends TimedTransaction<JunosSnapshot, History> {
   private static final Pattern FORBIDDEN =
       Pattern.compile("(?im)^.*(?:permission denied|not authori[sz]ed|authorization denied).*$");
 
@@ -79,24 +78,19 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
               command -> command.expecting(Expect.reply("\\[yes,no\\]\\s*\\(\\w+\\)\\s*$", "yes")));
 
   private final Console console;
-  private final SwitchAccess access;
   private final Buffers buffers;
-  private final HeldCommit<History> held;
 
   JunosTransaction(SwitchAccess access, Console console, Buffers buffers) {
+    super(
+        access,
+        "no source tells how the timer of a confirmed commit is set anew: keep or release what is"
+            + " held before it runs out");
     this.console = console;
-    this.access = access;
     this.buffers = buffers;
-    this.held = new HeldCommit<>(access.device(), this);
   }
 
   @Override
-  public HeldCommit<?> held() {
-    return held;
-  }
-
-  @Override
-  public Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Optional<Hold> hold) {
+  protected Optional<Prepared> draft(JunosSnapshot now, List<Change> open, Optional<Hold> hold) {
     List<Line> lines = new Draft(now, buffers, open).lines();
     return lines.isEmpty()
         ? Optional.empty()
@@ -142,13 +136,13 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
     Optional<History.Entry> pending = before.pending();
     History known = before;
     if (pending.isPresent() && pending.get().has(isOf(hold))) {
-      held.confirm(hold);
+      confirm(hold);
       known = history();
     }
     requireFree(known);
     String timer = "commit confirmed " + minutes(hold.within()) + " comment " + comment(hold);
     change("hold " + hold.commit(), lines, known, JunosLedger.slow(timer));
-    held.begin(hold);
+    begin(hold);
   }
 
   private String comment(Hold hold) {
@@ -181,31 +175,24 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
   }
 
   @Override
-  public Optional<History> find(Hold hold) {
+  protected Optional<History> find(Hold hold) {
     return Optional.of(history());
   }
 
   @Override
-  public boolean isWaiting(Hold hold, History history) {
+  protected boolean isWaiting(Hold hold, History history) {
     return history.pending().filter(entry -> entry.has(isOf(hold))).isPresent();
   }
 
   /** Confirms by {@code commit check}, which commits nothing of anybody else's. */
   @Override
-  public void keep(Hold hold, History history) {
+  protected void keep(Hold hold, History history) {
     configured("keep " + hold.commit(), "configure", this::check);
     requireEnded(hold, "is not kept");
   }
 
-  private void requireEnded(Hold hold, String otherwise) {
-    if (held.holds(hold)) {
-      throw DeviceException.refused(
-          "commit " + comment(hold) + " " + otherwise + ": it still waits to be confirmed");
-    }
-  }
-
   @Override
-  public void requireNotLost(Hold hold, Optional<History> found, boolean begunHere) {
+  protected void requireNotLost(Hold hold, Optional<History> found, boolean begunHere) {
     if (begunHere) {
       throw DeviceException.refused(
           "commit " + comment(hold) + " waits no more: " + whyGone(found.orElseThrow(), hold));
@@ -225,7 +212,7 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
 
   /** Puts back what was there before, by a commit of its own. */
   @Override
-  public void takeBack(Hold hold, History history) {
+  protected void takeBack(Hold hold, History history) {
     requireNoDraft();
     Line back = commitAs("back-" + hold.commit());
     configured(
@@ -236,14 +223,6 @@ final class JunosTransaction implements TimedTransaction<JunosSnapshot>, HeldCom
           complete(back);
         });
     requireEnded(hold, "is not taken back");
-  }
-
-  @Override
-  public String whyNotExtended(Hold hold) {
-    return held.holds(hold)
-        ? "no source tells how the timer of a confirmed commit is set anew: keep or release what is"
-            + " held before it runs out"
-        : "nothing of commit " + hold.commit() + " is held any more";
   }
 
   private void change(String what, List<Line> lines, History before, Line commit) {

@@ -29,24 +29,12 @@ import java.util.function.IntFunction;
  * One port on its way into a commit. Profiles and scheduler maps of others are never edited: the
  * port gets copies, {@code losslessd-et-0_0_1}, and goes back to others' as soon as they say the
  * same.
+ *
+ * @param next statements on their way
+ * @param buffers bytes of the port's queues, where they are known
  */
-final class PortDraft {
-  private final JunosSnapshot now;
-  private final Statements next;
-  private final String port;
-  private final IntFunction<OptionalLong> buffers;
-
-  /**
-   * @param next statements on their way
-   * @param buffers bytes of the port's queues, where they are known
-   */
-  PortDraft(JunosSnapshot now, Statements next, String port, IntFunction<OptionalLong> buffers) {
-    this.now = now;
-    this.next = next;
-    this.port = port;
-    this.buffers = buffers;
-  }
-
+record PortDraft(
+    JunosSnapshot now, Statements next, String port, IntFunction<OptionalLong> buffers) {
   private CosView view() {
     return now.view(next);
   }
@@ -343,7 +331,7 @@ final class PortDraft {
         && told.inForce().filter(name -> !name.startsWith(ours)).isPresent()) {
       return;
     }
-    String at = cos("interfaces " + port + " " + kind.word());
+    String at = cos("interfaces " + port + " " + kind.word);
     next.removeUnder(at);
     kind.remove(next, ours);
     kind.remove(next, ours + ProfileKind.DEFAULT);
@@ -353,7 +341,7 @@ final class PortDraft {
             throw DeviceException.refused(
                 ("%s: %s %s comes from a wildcard in class-of-service interfaces, which one port"
                         + " cannot leave")
-                    .formatted(port, kind.word(), shared));
+                    .formatted(port, kind.word, shared));
           });
     } else if (told.shared().filter(name -> kind.content(next, name).equals(content)).isEmpty()) {
       Optional<String> foreign = suffix.isEmpty() ? foreign(kind, content) : Optional.empty();

@@ -65,7 +65,7 @@ final class PortSettings {
     for (var classifier : view.classifiers(port).values()) {
       String to = classifier.map(name -> view.classesOf(name).get(dscp)).orElse(null);
       if (to != null && view.classes().pfcPriority(to).isPresent()) {
-        return Priority.of(view.classes().pfcPriority(to).getAsInt());
+        return Priority.of(view.classes().pfcPriority(to).get());
       }
     }
     throw DeviceException.unsupported(

@@ -29,26 +29,19 @@ enum ProfileKind {
       Pattern.compile(
           OURS + "[a-z]{2,3}-\\d{1,2}_\\d{1,2}_\\d{1,3}(?:_\\d{1,2})?(?:" + DEFAULT + ")?");
 
-  private final String word;
+  /** The statement of a port. */
+  final String word;
+
   private final String list;
 
+  /** The settings that it holds. */
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
-  private final List<SettingKind> held;
+  final List<SettingKind> held;
 
   ProfileKind(String word, String plural, SettingKind... held) {
     this.word = word;
     this.list = cos(word + plural);
     this.held = List.of(held);
-  }
-
-  /** The settings that it holds. */
-  List<SettingKind> held() {
-    return held;
-  }
-
-  /** The statement of a port. */
-  String word() {
-    return word;
   }
 
   /** Returns the name for a port: {@code losslessd-et-0_0_1} for {@code et-0/0/1}. */

@@ -13,22 +13,24 @@ import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
-/** The queues of all ports by {@code show interfaces queue}, and their PFC frames. */
-final class QueueReader {
+/**
+ * The queues of all ports by {@code show interfaces queue}, and their PFC frames.
+ *
+ * @param classes of now, by which queues belong to priorities
+ */
+record QueueReader(Console console, Supplier<Classes> classes) {
   static final String COMMAND = "show interfaces queue";
 
   private static final Pattern USED =
@@ -37,21 +39,17 @@ final class QueueReader {
   private static final Pattern QUEUE =
       Pattern.compile("\\s*Queue: (\\d{1,2}), Forwarding classes: .+");
 
+  private static final Map<String, Signal> OF_QUEUE =
+      Map.of(
+          "Transmitted Packets", Signal.PRIORITY_PACKETS,
+          "Transmitted Bytes", Signal.PRIORITY_BYTES,
+          "Transmitted ECN-CE packets", Signal.PRIORITY_MARKED,
+          "Transmitted Total-dropped packets", Signal.PRIORITY_DISCARDS);
+
   /** The rate behind proves that the number is whole. */
   private static final Pattern COUNT =
       Pattern.compile(
           "\\s*([A-Za-z-]+(?: [a-z]+)?)\\s*:\\s+(\\d{1,20}|Not Available)(?:\\s+\\d+ [pb]ps)?\\s*");
-
-  private final Console console;
-  private final Supplier<Classes> classes;
-
-  /**
-   * @param classes of now, by which queues belong to priorities
-   */
-  QueueReader(Console console, Supplier<Classes> classes) {
-    this.console = console;
-    this.classes = classes;
-  }
 
   List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
     Classes now = classes.get();
@@ -59,47 +57,31 @@ final class QueueReader {
         console.showIfKnown(COMMAND).map(QueueReader::parse).orElse(Map.of());
     Map<String, Interfaces.Facts> facts =
         Interfaces.parse(Interfaces.EXTENSIVE, console.show(Interfaces.EXTENSIVE));
-    List<Sweep> sweeps = new ArrayList<>();
+    QueueCells cells = new QueueCells();
     for (PortId port : ports) {
-      Map<QueueCell, Long> cells = new HashMap<>();
+      String name = port.name();
       queues
-          .getOrDefault(port.name(), Map.of())
+          .getOrDefault(name, Map.of())
           .forEach((queue, counts) ->
-              priorityOf(now, queue).ifPresent(priority -> cells(priority, counts, cells)));
-      pauses(facts.get(port.name()), cells);
-      if (!cells.isEmpty()) {
-        sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
-      }
+              priorityOf(now, queue).ifPresent(priority -> put(name, priority, counts, cells)));
+      Optional.ofNullable(facts.get(name))
+          .ifPresent(one -> one.pauses().forEach((cell, frames) -> cells.put(name, cell, frames)));
     }
-    return List.copyOf(sweeps);
+    return cells.sweeps(ports, atMillis, tickNanos);
   }
 
-  private static void pauses(Interfaces.@Nullable Facts facts, Map<QueueCell, Long> cells) {
-    if (facts != null) {
-      for (Interfaces.Pauses one : facts.pauses()) {
-        cells.put(
-            new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.RX, one.priority()), one.received());
-        cells.put(new QueueCell(Signal.PFC_PAUSE_FRAMES, Direction.TX, one.priority()), one.sent());
+  /** Adds the counts of a queue; those that the switch calls not available are missing. */
+  private static void put(String port, int priority, Map<String, Long> counts, QueueCells cells) {
+    OF_QUEUE.forEach((name, signal) -> {
+      Long count = counts.get(name);
+      if (count != null) {
+        cells.put(port, new QueueCell(signal, Direction.TX, priority), count);
       }
-    }
-  }
-
-  /** Takes the counts of a queue; those that the switch calls not available are missing. */
-  private static void cells(int priority, Map<String, Long> counts, Map<QueueCell, Long> cells) {
-    put(Signal.PRIORITY_PACKETS, priority, counts.get("Transmitted Packets"), cells);
-    put(Signal.PRIORITY_BYTES, priority, counts.get("Transmitted Bytes"), cells);
-    put(Signal.PRIORITY_MARKED, priority, counts.get("Transmitted ECN-CE packets"), cells);
-    Long total = counts.get("Transmitted Total-dropped packets");
+    });
     Long tail = counts.get("Transmitted Tail-dropped packets");
     Long red = counts.get("Transmitted RED-dropped packets");
-    Long sum = tail == null || red == null ? null : Long.valueOf(tail + red);
-    put(Signal.PRIORITY_DISCARDS, priority, total == null ? sum : total, cells);
-  }
-
-  private static void put(
-      Signal signal, int priority, @Nullable Long count, Map<QueueCell, Long> cells) {
-    if (count != null) {
-      cells.put(new QueueCell(signal, Direction.TX, priority), count);
+    if (tail != null && red != null) {
+      cells.put(port, new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, priority), tail + red);
     }
   }
 

@@ -12,11 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Statements of a configuration, each as the words behind {@code set}. */
-final class Statements {
-  private final Set<String> all;
-
-  Statements(Collection<String> all) {
-    this.all = new LinkedHashSet<>(all);
+record Statements(Collection<String> all) {
+  Statements {
+    all = new LinkedHashSet<>(all);
   }
 
   /** Returns words behind {@code class-of-service}. */
@@ -46,10 +44,6 @@ final class Statements {
 
   void remove(String statement) {
     all.remove(statement);
-  }
-
-  Set<String> all() {
-    return all;
   }
 
   /** Whether anything begins with these words. */

@@ -31,9 +31,7 @@ record Draft(NvueSnapshot now, Release release, Node tree) {
         NvueSettings.ALL.stream()
             .filter(one -> one.is(change.target(), change.kind()))
             .findFirst()
-            .orElseThrow(() ->
-                DeviceException.unsupported(
-                    change.target().text() + " has no setting " + change.kind().word()));
+            .orElseThrow(() -> SettingTable.noSetting(change));
     if (change.wordsAfter().isEmpty()) {
       setting.write(this, port, change.after());
     } else {

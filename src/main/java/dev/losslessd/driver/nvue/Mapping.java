@@ -1,12 +1,12 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Dscp;
 import dev.losslessd.model.DscpMap;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Reading;
 import dev.losslessd.model.Trust;
-import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
 import java.util.List;
 import java.util.Optional;
@@ -101,17 +101,15 @@ final class Mapping {
   }
 
   private static Dscp dscp(String port, String name) {
-    if (!Pattern.matches("\\d{1,2}", name) || Integer.parseInt(name) >= DSCPS) {
-      throw Running.garbled(port, KIND, name, "a DSCP 0..63");
-    }
-    return Dscp.of(Integer.parseInt(name));
+    return Dscp.of(
+        NumberRanges.number(
+            name, DSCPS - 1, () -> Running.garbled(port, KIND, name, "a DSCP 0..63")));
   }
 
   private static Priority priority(String port, String dscp, String text) {
-    if (!Tree.isPriority(text)) {
-      throw Running.garbled(port, KIND, "dscp " + dscp + " " + text, "a priority 0..7");
-    }
-    return Priority.of(Integer.parseInt(text));
+    String line = "dscp " + dscp + " " + text;
+    return Priority.of(
+        NumberRanges.number(text, 7, () -> Running.garbled(port, KIND, line, "a priority 0..7")));
   }
 
   /** All 64: what the profile names over what it begins with. */

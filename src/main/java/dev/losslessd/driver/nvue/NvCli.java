@@ -62,9 +62,7 @@ record NvCli(ExecConsole console) {
 
   /** A whole answer is {@code {}} where there is nothing: blank text was cut. */
   private static Node tree(String command, String text) {
-    if (text.isBlank()) {
-      throw ParseErrors.at(command, "nothing", "a document of JSON");
-    }
+    ParseErrors.throwIf(text.isBlank(), command, "nothing", "a document of JSON");
     return Node.of(DeviceJson.parse(command, text));
   }
 

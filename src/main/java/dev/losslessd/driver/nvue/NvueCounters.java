@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * are not taken: no source tells their unit. Bytes are taken where they are exact: a text of {@code
  * 92.82 GB} is no counter.
  */
-final class NvueCounters {
+record NvueCounters(NvCli nvCli, Supplier<Release> release) {
   private record Column(String table, String name, Signal signal, Direction direction) {}
 
   private static final String QUEUES = "egress-queue-stats";
@@ -38,14 +38,6 @@ final class NvueCounters {
 
   private static final Column DEADLOCKS =
       new Column("status", "deadlock-count", Signal.WATCHDOG_SHUTDOWNS, Direction.TX);
-
-  private final NvCli nvCli;
-  private final Supplier<Release> release;
-
-  NvueCounters(NvCli nvCli, Supplier<Release> release) {
-    this.nvCli = nvCli;
-    this.release = release;
-  }
 
   List<Sweep> read(Collection<PortId> ports, long atMillis, long tickNanos) {
     Node config = Tree.parse(Tree.command("applied"), nvCli.show(Tree.command("applied")));

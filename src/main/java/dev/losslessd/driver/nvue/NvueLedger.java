@@ -58,8 +58,7 @@ public final class NvueLedger {
               setting(
                   "nvue.pfc-way",
                   "qos pfc (?:<OURS>|<GLOBAL>) (?:rx|tx) <STATE>",
-                  "qos pfc (?:<OURS>|<GLOBAL>) (?:rx|tx)",
-                  REFERENCE),
+                  "qos pfc (?:<OURS>|<GLOBAL>) (?:rx|tx)"),
               write("nvue.pfc-profile", "nv unset qos pfc <OURS>", REFERENCE),
               setting(
                   "nvue.traffic-pool",
@@ -71,30 +70,24 @@ public final class NvueLedger {
                   "qos congestion-control <GLOBAL> traffic-class <PRIORITY> (?:ecn <STATE>|red"
                       + " <STATE>|(?:min|max)-threshold \\d{1,12}|probability \\d{1,3})",
                   "qos congestion-control <GLOBAL> traffic-class <PRIORITY>(?: (?:ecn|red"
-                      + "|min-threshold|max-threshold|probability))?",
-                  REFERENCE),
+                      + "|min-threshold|max-threshold|probability))?"),
               setting(
                   "nvue.scheduler",
                   "qos egress-scheduler <GLOBAL> traffic-class <PRIORITY> (?:mode (?:dwrr"
                       + "|strict)|bw-percent <PERCENT>)",
-                  "qos egress-scheduler <GLOBAL> traffic-class <PRIORITY>(?: (?:mode|bw-percent))?",
-                  REFERENCE),
+                  "qos egress-scheduler <GLOBAL> traffic-class <PRIORITY>(?:"
+                      + " (?:mode|bw-percent))?"),
               setting(
                   "nvue.queue-mapping",
                   "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY> traffic-class"
                       + " <PRIORITY>",
-                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY>(?: traffic-class)?",
-                  REFERENCE),
+                  "qos egress-queue-mapping <GLOBAL> switch-priority <PRIORITY>(?:"
+                      + " traffic-class)?"),
               setting(
                   "nvue.dscp",
                   "qos mapping (?:<OURS>|<GLOBAL>) dscp \\d{1,2} switch-priority <PRIORITY>",
-                  "qos mapping (?:<OURS>|<GLOBAL>) dscp \\d{1,2}(?: switch-priority)?",
-                  REFERENCE),
-              setting(
-                  "nvue.trust",
-                  "qos mapping <OURS> trust l3",
-                  "qos mapping <OURS>(?: trust)?",
-                  REFERENCE),
+                  "qos mapping (?:<OURS>|<GLOBAL>) dscp \\d{1,2}(?: switch-priority)?"),
+              setting("nvue.trust", "qos mapping <OURS> trust l3", "qos mapping <OURS>(?: trust)?"),
               setting(
                   "nvue.bind",
                   "interface <PORT> qos (?:pfc|mapping|link-pause) profile <PROFILE>",
@@ -103,8 +96,7 @@ public final class NvueLedger {
               setting(
                   "nvue.link-pause",
                   "qos link-pause <OURS>-(?:rx|tx|both) (?:rx|tx) <STATE>",
-                  "qos link-pause <OURS>-(?:rx|tx|both)",
-                  REFERENCE),
+                  "qos link-pause <OURS>-(?:rx|tx|both)"),
               setting(
                   "nvue.watchdog",
                   "interface <PORT> qos pfc-watchdog state <STATE>",
@@ -142,6 +134,10 @@ public final class NvueLedger {
 
   private static Entry write(String id, String lines, String source) {
     return Entry.write(id, Entry.filled(FORMS, lines), source);
+  }
+
+  private static Entry setting(String id, String set, String unset) {
+    return setting(id, set, unset, REFERENCE);
   }
 
   /** Returns the entry of a setting, which one line sets and another takes away. */

@@ -4,11 +4,10 @@ import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.Ruler;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,9 +66,7 @@ final class NvueText {
     while (all.at < all.lines.size()) {
       any |= all.table();
     }
-    if (!any && !text.isBlank()) {
-      throw ParseErrors.at(command, text, "a table");
-    }
+    ParseErrors.throwIf(!any && !text.isBlank(), command, text, "a table");
     return all.root;
   }
 
@@ -109,21 +106,16 @@ final class NvueText {
 
   /** Names with what is below them further in. */
   private void tree(Ruler ruler, int runs) {
-    Deque<String> path = new ArrayDeque<>();
-    Deque<Integer> depths = new ArrayDeque<>();
+    TreeMap<Integer, String> path = new TreeMap<>(); // by how far in a name stands
     for (; inTable(); at++) {
       String line = lines.get(at);
       List<String> cells = ruler.cells(line);
       int depth = line.length() - line.stripLeading().length();
-      while (!depths.isEmpty() && depths.peekLast() >= depth) {
-        depths.removeLast();
-        path.removeLast();
-      }
+      path.tailMap(depth).clear();
       Matcher members = MEMBERS.matcher(cells.getFirst());
       boolean isSet = members.matches();
-      path.addLast(isSet ? members.group(1) : cells.getFirst());
-      depths.addLast(depth);
-      leaf(String.join(" ", path), cells.get(runs), isSet);
+      path.put(depth, isSet ? members.group(1) : cells.getFirst());
+      leaf(String.join(" ", path.values()), cells.get(runs), isSet);
     }
   }
 

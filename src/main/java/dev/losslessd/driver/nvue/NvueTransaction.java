@@ -3,7 +3,6 @@ package dev.losslessd.driver.nvue;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceException.Kind;
 import dev.losslessd.driver.ExecConsole;
-import dev.losslessd.driver.HeldCommit;
 import dev.losslessd.driver.Hold;
 import dev.losslessd.driver.Line;
 import dev.losslessd.driver.ShortLivedCache;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * what we wrote and nothing else. Its message says whose it is: {@code losslessd-HOST-rREVISION},
  * and behind it the commit that it is held for.
  */
-final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommit.Timer<Revision> {
+final class NvueTransaction extends TimedTransaction<NvueSnapshot, Revision> {
   /** Output of {@code nv set} when it took a line, see the guides of several releases. */
   private static final Pattern TAKEN =
       Pattern.compile("\\s*|created \\[rev_id: (\\d{1,12})]|(?i:warning:).*");
@@ -44,7 +43,6 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
 
   private final NvCli nvCli;
   private final ExecConsole console;
-  private final SwitchAccess access;
   private final Profiles profiles;
   private final ShortLivedCache<NvueSnapshot> printed;
 
@@ -54,36 +52,20 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   /** Newest revision that this process put under the timer; null once that has ended. */
   private @Nullable Held newest;
 
-  private final HeldCommit<Revision> held;
-
   NvueTransaction(
       NvCli nvCli, SwitchAccess access, Profiles profiles, ShortLivedCache<NvueSnapshot> printed) {
+    super(
+        access,
+        "a running 'nv config apply --confirm' cannot be given more time on this switch: confirm,"
+            + " or let it run out");
     this.nvCli = nvCli;
     this.console = nvCli.console();
-    this.access = access;
     this.profiles = profiles;
     this.printed = printed;
-    this.held = new HeldCommit<>(access.device(), this);
   }
 
   @Override
-  public HeldCommit<?> held() {
-    return held;
-  }
-
-  /**
-   * Keeps what is held for this commit already: what a second apply does to a running timer is
-   * nowhere written.
-   */
-  @Override
-  public void prepare(Hold hold) {
-    if (held.holds(hold)) {
-      printed.changing(() -> held.confirm(hold));
-    }
-  }
-
-  @Override
-  public Optional<Prepared> draft(NvueSnapshot now, List<Change> open, Optional<Hold> hold) {
+  protected Optional<Prepared> draft(NvueSnapshot now, List<Change> open, Optional<Hold> hold) {
     Draft draft = new Draft(now);
     open.forEach(draft::add);
     List<Line> lines = draft.lines();
@@ -111,12 +93,14 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
    * Applies lines as one revision.
    *
    * @param expected what is set then
-   * @param hold under whose timer; empty for good
+   * @param hold under whose timer; empty for good. What is held for this commit already is kept:
+   *     what a second apply does to a running timer is nowhere written
    */
   private void apply(List<Line> lines, Node expected, Optional<Hold> hold) {
     String timer =
         hold.map(one -> "--confirm " + Math.max(1, one.within().toSeconds()) + "s ").orElse("");
     String message = access.stamp() + hold.map(one -> "-" + one.commit()).orElse("");
+    hold.filter(this::holds).ifPresent(this::confirm);
     requireFree();
     String applied = stage(lines, expected);
     Line apply = NvueLedger.LEDGER.line("nv config apply " + timer + "-y -m " + message);
@@ -242,19 +226,19 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
    * lines of that commit. Where the switch does not tell who made it, it stays.
    */
   @Override
-  public void revert(Hold hold, List<Change> begun) {
+  protected void revert(Hold hold, List<Change> changes) {
     try {
       dropDraft();
       for (Revision one : revisions().all().stream().filter(Revision::isPending).toList()) {
         // unverified: whether every release shows the user of a draft that was not applied yet
         boolean marked = access.agent().isOf(hold.commit(), one.message());
         boolean plain = one.message().isEmpty() && one.user().equals(console.user());
-        if (marked || (plain && remains(begun).explain(content(one.id())))) {
+        if (marked || (plain && remains(changes).explain(content(one.id())))) {
           delete(one);
         }
       }
     } finally {
-      held.revert(hold);
+      super.revert(hold, changes);
     }
   }
 
@@ -270,7 +254,7 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   }
 
   @Override
-  public Optional<Revision> find(Hold hold) {
+  protected Optional<Revision> find(Hold hold) {
     List<Revision> all = revisions().all();
     Held mine = newest;
     Optional<Revision> ours =
@@ -296,18 +280,18 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   }
 
   @Override
-  public boolean isWaiting(Hold hold, Revision found) {
+  protected boolean isWaiting(Hold hold, Revision found) {
     return found.isHeld();
   }
 
   @Override
-  public void keep(Hold hold, Revision waiting) {
+  protected void keep(Hold hold, Revision waiting) {
     settle(waiting, NvueLedger.LEDGER.line("nv config apply " + waiting.id() + " --confirm-yes"));
     requireNotLost(hold, revisions().of(waiting.id()), true);
   }
 
   @Override
-  public void requireNotLost(Hold hold, Optional<Revision> found, boolean begunHere) {
+  protected void requireNotLost(Hold hold, Optional<Revision> found, boolean begunHere) {
     if (found.filter(one -> !one.isInForce()).isPresent()) {
       throw DeviceException.gone(
           access.device() + ": " + found.get().text() + ": the switch has taken it back");
@@ -316,14 +300,8 @@ final class NvueTransaction implements TimedTransaction<NvueSnapshot>, HeldCommi
   }
 
   @Override
-  public void takeBack(Hold hold, Revision waiting) {
+  protected void takeBack(Hold hold, Revision waiting) {
     settle(waiting, NvueLedger.LEDGER.line("nv config apply " + waiting.id() + " --confirm-no"));
-  }
-
-  @Override
-  public String whyNotExtended(Hold hold) {
-    return "a running 'nv config apply --confirm' cannot be given more time on this switch:"
-        + " confirm, or let it run out";
   }
 
   private void settle(Revision revision, Line line) {

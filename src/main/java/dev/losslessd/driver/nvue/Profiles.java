@@ -16,7 +16,7 @@ import java.util.Map;
  * Names of this agent's QoS profiles, {@code losslessd-gpu01} on the switch and {@link Tree#OURS}
  * in the driver.
  */
-final class Profiles {
+record Profiles(AgentName agent, HostNames names) {
   /** Regular expression for what follows the host: a direction for link pause, else nothing. */
   private static final String END = "-(?:rx|tx|both)(?![A-Za-z0-9_-])|(?![A-Za-z0-9_-])";
 
@@ -29,12 +29,8 @@ final class Profiles {
   /** Paths at which ports name the profile that they are bound to. */
   private static final Pattern BINDING = Pattern.compile("interface \\S+ qos \\S+ profile");
 
-  private final AgentName agent;
-  private final HostNames names;
-
   Profiles(AgentName agent) {
-    this.agent = agent;
-    this.names = new HostNames(agent.host(), END);
+    this(agent, new HostNames(agent.host(), END));
   }
 
   /** The applied configuration in the words of the driver. */

@@ -45,19 +45,14 @@ record Release(int major, int minor) {
       for (Optional<String> value : version.lines(name).values()) {
         Matcher found = NUMBER.matcher(value.orElse(""));
         if (found.find()) {
-          return of(
-              Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)), value.get());
+          int major = Integer.parseInt(found.group(1));
+          String text = value.get();
+          ParseErrors.throwIf(major < OLDEST, COMMAND, text, "Cumulus Linux 5, which has NVUE");
+          return new Release(major, Integer.parseInt(found.group(2)));
         }
       }
     }
     throw ParseErrors.at(COMMAND, version.toString(), "a release like 5.9.1 in one of " + NAMES);
-  }
-
-  private static Release of(int major, int minor, String text) {
-    if (major < OLDEST) {
-      throw ParseErrors.at(COMMAND, text, "Cumulus Linux 5, which has NVUE");
-    }
-    return new Release(major, minor);
   }
 
   /** NVUE reference: polling interval and robustness of the PFC watchdog are there from 5.6 on. */

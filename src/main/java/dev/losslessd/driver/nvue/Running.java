@@ -1,6 +1,7 @@
 package dev.losslessd.driver.nvue;
 
 import dev.losslessd.driver.DeviceException;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.driver.ParseErrors;
 import java.util.Optional;
 
@@ -26,10 +27,7 @@ record Running(String port, String kind, Node shown) {
 
   int percent(String... path) {
     String word = word(path);
-    if (!Tree.isPercent(word)) {
-      throw garbled(word, "a percentage 0..100");
-    }
-    return Integer.parseInt(word);
+    return NumberRanges.number(word, 100, () -> garbled(word, "a percentage 0..100"));
   }
 
   Bytes bytes(String... path) {

@@ -40,18 +40,13 @@ final class Scheduling {
     List<Integer> share = new ArrayList<>();
     for (int tc = 0; tc < Priority.COUNT; tc++) {
       String mode = runs.text(CLASS, "" + tc, "mode").orElse("dwrr");
-      switch (mode) {
-        case "strict" -> {
-          selection.add(Selection.STRICT);
-          share.add(0);
-        }
-        case "dwrr" -> {
-          selection.add(Selection.ETS);
-          String[] at = {CLASS, "" + tc, "bw-percent"};
-          share.add(runs.text(at).isEmpty() ? 0 : runs.percent(at));
-        }
-        default -> throw runs.garbled(mode, "dwrr or strict");
+      boolean strict = mode.equals("strict");
+      if (!strict && !mode.equals("dwrr")) {
+        throw runs.garbled(mode, "dwrr or strict");
       }
+      String[] at = {CLASS, "" + tc, "bw-percent"};
+      selection.add(strict ? Selection.STRICT : Selection.ETS);
+      share.add(strict || runs.text(at).isEmpty() ? 0 : runs.percent(at));
     }
     if (runs.shown().names(CLASS).isEmpty()) {
       throw runs.garbled(runs.shown().toString(), "traffic classes");

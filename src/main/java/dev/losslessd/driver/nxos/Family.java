@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -27,7 +26,7 @@ enum Family {
 
   private static final Pattern QUEUE = Pattern.compile("c-out-(?:8q-)?q(?:([0-7])|-default)");
 
-  private final int queues;
+  final int queues;
   private final String queue;
   private final String network;
 
@@ -55,17 +54,13 @@ enum Family {
 
   /** By names of classes; empty where none is the switch's own. */
   static Optional<Family> by(Collection<String> classes) {
-    for (Family family : values()) {
-      Predicate<String> ours = Pattern.of(family.pattern()).asMatchPredicate();
-      if (classes.stream().anyMatch(ours)) {
-        return Optional.of(family);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values())
+        .filter(family -> classes.stream().anyMatch(family.pattern().asMatchPredicate()))
+        .findFirst();
   }
 
-  private String pattern() {
-    return "(?:" + queue + "|" + network + ")(?:[0-7]|-default)";
+  private Pattern pattern() {
+    return Pattern.of("(?:" + queue + "|" + network + ")(?:[0-7]|-default)");
   }
 
   private static List<String> classes(ConfigTree config) {
@@ -77,10 +72,6 @@ enum Family {
                 config.starting("class-map type " + type + " ").stream()))
         .map(RunningConfig::lastWord)
         .toList();
-  }
-
-  int queues() {
-    return queues;
   }
 
   /** The queue that serves each priority. */
@@ -119,13 +110,14 @@ enum Family {
         : Optional.empty();
   }
 
-  /** Returns the classes under this family's names, without those of queues that it lacks. */
-  Map<String, List<String>> named(Map<String, List<String>> classes) {
+  /** Returns the classes of queues under this family's names, without queues that it lacks. */
+  Map<String, List<String>> named(Map<Integer, List<String>> classes) {
     Map<String, List<String>> all = new LinkedHashMap<>();
-    classes.forEach((name, body) ->
-        builtIn(name)
-            .filter(number -> number < queues)
-            .ifPresent(number -> all.put(queueClass(number), body)));
+    classes.forEach((queue, body) -> {
+      if (queue < queues) {
+        all.put(queueClass(queue), body);
+      }
+    });
     return all;
   }
 }

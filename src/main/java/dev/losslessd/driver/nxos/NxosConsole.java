@@ -127,24 +127,14 @@ final class NxosConsole {
 
   private void create(String name) {
     Line line = LEDGER.line("checkpoint", name);
-    console.talk(
-        "checkpoint " + name,
-        () -> {
-          take(line);
-          return true;
-        });
+    console.talk("checkpoint " + name, () -> take(line));
   }
 
   private void delete(List<String> names) {
     List<Line> lines = names.stream().map(NxosConsole::no).toList();
     lines.forEach(line -> LEDGER.require(line.entry()));
     if (!lines.isEmpty()) {
-      console.talk(
-          "delete checkpoints",
-          () -> {
-            lines.forEach(console::send);
-            return true;
-          });
+      console.talk("delete checkpoints", () -> lines.stream().map(console::send).toList());
     }
   }
 
@@ -217,16 +207,13 @@ final class NxosConsole {
     }
   }
 
-  private void take(Line line) {
+  private String take(Line line) {
     String output = console.tell(line);
-    if (!output.contains("already exists")) {
-      console
-          .dialect()
-          .complaint(output)
-          .ifPresent(text -> {
-            throw console.refused(line.text(), text);
-          });
-    }
+    Optional<String> why = console.dialect().complaint(output);
+    DeviceException.throwFor(
+        why.filter(_ -> !output.contains("already exists")),
+        text -> console.refused(line.text(), text));
+    return output;
   }
 
   private static Line no(String checkpoint) {

@@ -8,9 +8,7 @@ import dev.losslessd.driver.SnmpColumns;
 import dev.losslessd.driver.SwitchAccess;
 import dev.losslessd.driver.SwitchDriver;
 import dev.losslessd.driver.SwitchParts;
-import dev.losslessd.model.Direction;
 import dev.losslessd.model.PfcWatchdog;
-import dev.losslessd.model.Signal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,23 +19,9 @@ public final class NxosDriver implements SwitchDriver {
   private static final int MAX_LOSSLESS = 3;
 
   static final String INVENTORY = "show inventory | json";
-  private static final String PFC_EXT_MIB = "1.3.6.1.4.1.9.9.813.1.2.1.";
 
-  /**
-   * Counters of a port that a Nexus serves by SNMP: IF-MIB, and CISCO-PFC-EXT-MIB by priority.
-   * Requests are what this port sent, indications what it received.
-   */
-  static final SnmpColumns COUNTERS =
-      new SnmpColumns()
-          .ifMib()
-          .ifMibToMany()
-          .byPriority(
-              Signal.PFC_PAUSE_FRAMES, Direction.TX, "cpfcIfPriorityRequests", PFC_EXT_MIB + "2")
-          .byPriority(
-              Signal.PFC_PAUSE_FRAMES,
-              Direction.RX,
-              "cpfcIfPriorityIndications",
-              PFC_EXT_MIB + "3");
+  /** Counters of a port that a Nexus serves by SNMP: IF-MIB, and CISCO-PFC-EXT-MIB by priority. */
+  static final SnmpColumns COUNTERS = new SnmpColumns().ifMib().ifMibToMany().ciscoPfc();
 
   @Override
   public SwitchParts<?> system(SwitchAccess access) {
@@ -51,7 +35,7 @@ public final class NxosDriver implements SwitchDriver {
             access,
             printed,
             NxosSettings.TABLE,
-            new NxosTransaction(access.device(), console, writer, origins, printed))
+            new NxosTransaction(console, writer, origins, printed))
         .ports(now -> now.bindings().ports())
         .bundle((now, port) -> now.bindings().bundle(port))
         .port((now, port) -> now.bindings().port(port))

@@ -33,15 +33,14 @@ final class NxosPreflight {
   static List<String> missingPermissions(Console console) {
     List<String> all =
         new ArrayList<>(
-            console.missingPermissions(
+            console.missingReads(
                 List.of(
                     RunningConfig.COMMAND,
                     Checkpoints.COMMAND,
                     PfcTable.COMMAND,
                     PauseTable.COMMAND,
                     QueueTable.COMMAND,
-                    WatchdogTable.COMMAND),
-                console.dialect()::denial));
+                    WatchdogTable.COMMAND)));
     roles(console.user(), console.ask(ACCOUNTS))
         .filter(roles -> !roles.isEmpty() && LOOK.containsAll(roles))
         .ifPresent(roles ->

@@ -87,12 +87,11 @@ record NxosSnapshot(
 
   Ets shares() {
     String name = QosPolicy.inForce(config, Kind.QUEUING).orElse("the default policy");
-    return Queuing.parseShares(
-        name, family(), Queuing.byQueue(config, queues(policy(Kind.QUEUING))));
+    return Queuing.parseShares(name, family(), queues(policy(Kind.QUEUING)));
   }
 
   Ecn marking() {
-    return Queuing.parseMarking(Queuing.marks(config, queues(policy(Kind.QUEUING))));
+    return marking(policy(Kind.QUEUING));
   }
 
   /** Whether the queues of a port may be others than the system's. */
@@ -140,18 +139,27 @@ record NxosSnapshot(
 
   /** Shares of a port that has an output policy of its own. */
   Ets shares(String policy) {
-    Map<String, List<String>> classes = queues(found(Kind.QUEUING, policy));
-    Family family = Family.by(classes.keySet()).orElseGet(this::family);
-    return Queuing.parseShares(policy, family, Queuing.byQueue(config, classes));
+    Optional<QosPolicy> found = found(Kind.QUEUING, policy);
+    Family family = found.flatMap(one -> Family.by(one.classes().keySet())).orElseGet(this::family);
+    return Queuing.parseShares(policy, family, queues(found));
   }
 
   /** Marking of a port that has an output policy of its own. */
   Ecn marking(String policy) {
-    return Queuing.parseMarking(Queuing.marks(config, queues(found(Kind.QUEUING, policy))));
+    return marking(found(Kind.QUEUING, policy));
   }
 
-  private Map<String, List<String>> queues(Optional<QosPolicy> policy) {
-    return policy.map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family()));
+  private Ecn marking(Optional<QosPolicy> policy) {
+    return policy
+        .map(one -> Queuing.parseMarking(Queuing.marks(config, one.classes())))
+        .orElse(Ecn.OFF);
+  }
+
+  /** The classes of a policy by queue; without one, those of the factory's. */
+  Map<Integer, List<String>> queues(Optional<QosPolicy> policy) {
+    return policy
+        .map(one -> Queuing.byQueue(config, one.classes()))
+        .orElseGet(() -> Queuing.systemDefault(family()));
   }
 
   /**

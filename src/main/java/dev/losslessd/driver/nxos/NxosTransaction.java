@@ -8,7 +8,6 @@ import dev.losslessd.driver.SettingTable;
 import dev.losslessd.driver.ShortLivedCache;
 import dev.losslessd.driver.SwitchTransaction;
 import dev.losslessd.model.Change;
-import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.Unsaved;
 import java.util.List;
@@ -17,11 +16,7 @@ import java.util.Set;
 
 /** Writes one change at a time, line by line, with the lines that take it back. */
 record NxosTransaction(
-    DeviceId device,
-    Console console,
-    NxosConsole writer,
-    Origins origins,
-    ShortLivedCache<NxosSnapshot> printed)
+    Console console, NxosConsole writer, Origins origins, ShortLivedCache<NxosSnapshot> printed)
     implements SwitchTransaction<NxosSnapshot> {
 
   @Override
@@ -30,29 +25,22 @@ record NxosTransaction(
       return Optional.empty();
     }
     PolicySwap swap = swap(open.getFirst(), now);
-    return swap.lines().isEmpty() ? Optional.empty() : Optional.of(new Swapped(swap, now));
+    return swap.lines().isEmpty() ? Optional.empty() : Optional.of(new Swapped(this, swap, now));
   }
 
-  private final class Swapped implements Prepared {
-    private final PolicySwap swap;
-    private final NxosSnapshot now;
-
-    Swapped(PolicySwap swap, NxosSnapshot now) {
-      this.swap = swap;
-      this.now = now;
-    }
-
+  private record Swapped(NxosTransaction by, PolicySwap swap, NxosSnapshot now)
+      implements Prepared {
     @Override
     public void send(String what) {
-      swap.kind().ifPresent(kind -> origins.replacing(kind, now));
-      writer.configure(what, swap.lines(), swap.undo());
+      swap.kind().ifPresent(kind -> by.origins.replacing(kind, now));
+      by.writer.configure(what, swap.lines(), swap.undo());
     }
 
     /** A policy that lost a line is taken back at once: who undoes later could not read it. */
     @Override
     public void requireWhole(String what) {
-      if (!swap.shows().test(printed.now())) {
-        printed.changing(() -> writer.configure("take back " + what, swap.mend(), List.of()));
+      if (!swap.shows().test(by.printed.now())) {
+        by.printed.changing(() -> by.writer.configure("take back " + what, swap.mend(), List.of()));
         throw DeviceException.lied(
             what + ": the switch took every line and does not show them all; taken back");
       }
@@ -63,15 +51,8 @@ record NxosTransaction(
     return NxosSettings.ALL.stream()
         .filter(setting -> setting.is(change))
         .findFirst()
-        .orElseThrow(() -> noSetting(change))
+        .orElseThrow(() -> SettingTable.noSetting(change))
         .swap(now, change);
-  }
-
-  private DeviceException noSetting(Change change) {
-    String port = SettingTable.port(change.target());
-    String where = port.isEmpty() ? "the whole switch" : port;
-    return DeviceException.unsupported(
-        device + ": " + where + " has no setting " + change.kind().word());
   }
 
   @Override

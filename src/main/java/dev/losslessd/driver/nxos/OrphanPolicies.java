@@ -13,14 +13,8 @@ import java.util.Optional;
  * Remains of a {@link PolicySwap} that was broken off: policies of this agent that were built and
  * never put in force, or put out of force and not yet deleted, and classes that no policy has.
  */
-final class OrphanPolicies {
+record OrphanPolicies(NxosSnapshot now) {
   private static final String CLASS_MAP = "class-map type qos match-any ";
-
-  private final NxosSnapshot now;
-
-  OrphanPolicies(NxosSnapshot now) {
-    this.now = now;
-  }
 
   /** The lines that take them away; nothing that is in force loses anything. */
   List<Line> lines() {

@@ -11,10 +11,6 @@ import java.util.Optional;
  * 7000, port profiles).
  */
 record Places(List<ConfigTree> sections) {
-  Places {
-    sections = List.copyOf(sections);
-  }
-
   /** The section that decides a subject: the first with a line of it, or with its {@code no}. */
   Optional<ConfigTree> of(String subject) {
     return sections.stream().filter(section -> speaksOf(section, subject)).findFirst();

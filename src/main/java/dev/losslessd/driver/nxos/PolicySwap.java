@@ -69,10 +69,7 @@ record PolicySwap(
   static PolicySwap queues(NxosSnapshot now, Ets shares, Ecn marks) {
     Base base = base(now, Kind.QUEUING);
     Family family = now.family();
-    Map<String, List<String>> classes =
-        Queuing.byQueue(
-            now.config(),
-            base.policy().map(QosPolicy::classes).orElseGet(() -> Queuing.systemDefault(family)));
+    Map<Integer, List<String>> classes = now.queues(base.policy());
     boolean same =
         base.comesBack()
             && Queuing.parseShares("the policy", family, classes).equals(shares)

@@ -3,10 +3,8 @@ package dev.losslessd.driver.nxos;
 import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Failures;
 import dev.losslessd.driver.ParseErrors;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -22,11 +20,6 @@ record PortRows<T>(
     Map<String, T> rows,
     Map<String, DeviceException> odd,
     Optional<DeviceException> failure) {
-  PortRows {
-    rows = Collections.unmodifiableMap(new TreeMap<>(rows));
-    odd = Map.copyOf(odd);
-  }
-
   /**
    * The table, or why the switch has none: an error of the settings that need it, and no others.
    */

@@ -7,7 +7,6 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.PrintableText;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +49,6 @@ record QosPolicy(
     String map(String name) {
       return "policy-map type " + word + " " + name;
     }
-  }
-
-  QosPolicy {
-    LinkedHashMap<String, List<String>> copy = new LinkedHashMap<>();
-    classes.forEach((key, lines) -> copy.put(key, List.copyOf(lines)));
-    classes = Collections.unmodifiableMap(copy);
   }
 
   static Optional<QosPolicy> find(ConfigTree config, Kind kind, String name) {

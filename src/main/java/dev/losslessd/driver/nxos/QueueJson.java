@@ -1,6 +1,5 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.DeviceJson;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCells;
@@ -27,14 +26,14 @@ final class QueueJson {
     QueueCells cells = new QueueCells();
     for (DeviceJson port : interfaces(DeviceJson.parse(COMMAND, text))) {
       String name = name(port);
-      cells.port(name);
-      try {
-        queues(cells, name, port);
-        sums(cells, name, port);
-        pauses(cells, name, port);
-      } catch (DeviceException e) {
-        cells.leaveOut(name, e);
-      }
+      cells.port(
+          name,
+          () -> {
+            queues(cells, name, port);
+            sums(cells, name, port, "egress_stats_entry", "ep");
+            sums(cells, name, port, "ingress_stats_entry", "ip");
+            pauses(cells, name, port);
+          });
     }
     if (cells.isEmpty()) {
       throw ParseErrors.at(COMMAND, text, "TABLE_queuing_interface with a row for each port");
@@ -83,11 +82,6 @@ final class QueueJson {
       sum += stat.wholeIfThere(field).orElse(0);
     }
     return OptionalLong.of(sum);
-  }
-
-  private static void sums(QueueCells cells, String name, DeviceJson port) {
-    sums(cells, name, port, "egress_stats_entry", "ep");
-    sums(cells, name, port, "ingress_stats_entry", "ip");
   }
 
   private static void sums(

@@ -9,9 +9,7 @@ import dev.losslessd.model.Direction;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The queues of all ports by two commands, pause frames by two more. Each of the first two is asked
@@ -40,34 +37,20 @@ final class QueueReader implements DeviceSweeper {
   /** Reads the queues of these ports and of the switch's internal ports. */
   @Override
   public List<Sweep> sweep(Collection<PortId> ports, long atMillis, long tickNanos) {
-    QueueCells ofQueues = queues();
-    QueueCells ofWatchdog = watchdog();
+    QueueCells cells = queues();
+    QueueCells watchdog = watchdog();
+    frames(cells);
+    cells.addKnown(watchdog);
+    cells.all().values().forEach(QueueReader::countPrioritiesOnce);
     Map<PortId, String> odd = new TreeMap<>();
-    for (QueueCells cells : List.of(ofWatchdog, ofQueues)) {
-      cells.leftOut().forEach((port, why) -> odd.put(new PortId(device, port), why));
-    }
+    cells.leftOut().forEach((port, why) -> odd.put(new PortId(device, port), why));
     leftOut = odd;
-    Map<String, Map<QueueCell, Long>> queues = ofQueues.all();
-    Map<String, Map<QueueCell, Long>> watchdog = ofWatchdog.all();
-    Map<String, Map<QueueCell, Long>> frames = frames();
     Set<PortId> all = new LinkedHashSet<>(ports);
-    Stream.concat(queues.keySet().stream(), frames.keySet().stream())
+    cells.all().keySet().stream()
         .filter(Ports::isInternal)
         .map(name -> new PortId(device, name))
         .forEach(all::add);
-    all.removeAll(odd.keySet());
-    List<Sweep> sweeps = new ArrayList<>();
-    for (PortId port : all) {
-      Map<QueueCell, Long> cells = new HashMap<>();
-      for (var table : List.of(watchdog, queues, frames)) {
-        cells.putAll(table.getOrDefault(port.name(), Map.of()));
-      }
-      if (queues.containsKey(port.name()) || frames.containsKey(port.name())) {
-        countPrioritiesOnce(cells);
-        sweeps.add(QueueCell.sweep(port, cells, Set.of(), atMillis, tickNanos));
-      }
-    }
-    return List.copyOf(sweeps);
+    return cells.sweeps(all, atMillis, tickNanos);
   }
 
   @Override
@@ -93,16 +76,14 @@ final class QueueReader implements DeviceSweeper {
     }
   }
 
-  /** Pause frames of the ports: PFC of all priorities together, and 802.3x. */
-  private Map<String, Map<QueueCell, Long>> frames() {
-    QueueCells cells = new QueueCells();
+  /** Adds pause frames of the ports: PFC of all priorities together, and 802.3x. */
+  private void frames(QueueCells cells) {
     rows(PfcTable.COMMAND, PfcTable::parsePfc)
         .forEach((port, row) ->
             pauses(cells, port, Signal.PFC_PAUSE_FRAMES, row.received(), row.sent()));
     rows(PauseTable.COMMAND, PauseTable::parsePause)
         .forEach((port, row) ->
             pauses(cells, port, Signal.GLOBAL_PAUSE_FRAMES, row.received(), row.sent()));
-    return cells.all();
   }
 
   /** What is not understood is missing; the setting that needs it says why. */

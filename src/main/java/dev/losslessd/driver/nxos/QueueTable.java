@@ -1,6 +1,5 @@
 package dev.losslessd.driver.nxos;
 
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.ParseErrors;
 import dev.losslessd.driver.QueueCell;
 import dev.losslessd.driver.QueueCells;
@@ -74,11 +73,8 @@ final class QueueTable {
       done = done || inPfc;
       inPfc = false;
     } else if (port != null) {
-      try {
-        inPort(port, line);
-      } catch (DeviceException e) {
-        cells.leaveOut(port, e);
-      }
+      String name = port;
+      cells.port(name, () -> inPort(name, line));
     }
   }
 

@@ -4,7 +4,7 @@ import static dev.losslessd.driver.nxos.RunningConfig.garbled;
 
 import dev.losslessd.driver.ConfigTree;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.ParseErrors;
+import dev.losslessd.driver.NumberRanges;
 import dev.losslessd.model.Ecn;
 import dev.losslessd.model.Ets;
 import dev.losslessd.model.Priority;
@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -53,43 +52,34 @@ final class Queuing {
    * the running configuration does not show: the last queue strict, all bandwidth to queue 0.
    * Unverified: taken from Cisco's guide, not from a device.
    */
-  static Map<String, List<String>> systemDefault(Family family) {
-    Map<String, List<String>> classes = new LinkedHashMap<>();
-    int last = family.queues() - 1;
-    classes.put(className(last), List.of("priority level 1"));
+  static Map<Integer, List<String>> systemDefault(Family family) {
+    Map<Integer, List<String>> classes = new LinkedHashMap<>();
+    int last = family.queues - 1;
+    classes.put(last, List.of("priority level 1"));
     for (int queue = last - 1; queue >= 1; queue--) {
-      classes.put(className(queue), List.of("bandwidth remaining percent 0"));
+      classes.put(queue, List.of("bandwidth remaining percent 0"));
     }
-    classes.put(className(0), List.of("bandwidth remaining percent 100"));
+    classes.put(0, List.of("bandwidth remaining percent 100"));
     return classes;
   }
 
-  static String className(int queue) {
-    return Family.EIGHT.queueClass(queue);
-  }
-
   /** A class that the policy has not is a queue without a share. */
-  static Ets parseShares(String policy, Family family, Map<String, List<String>> classes) {
+  static Ets parseShares(String policy, Family family, Map<Integer, List<String>> classes) {
     List<Ets.Selection> selection = new ArrayList<>();
     List<Integer> share = new ArrayList<>();
     if (classes.isEmpty()) {
       throw garbled(policy, "classes with 'priority' or 'bandwidth'");
     }
     for (int queue = 0; queue < 8; queue++) {
-      List<String> body = classes.get(className(queue));
-      if (body == null) {
-        selection.add(Ets.Selection.ETS);
-        share.add(0);
-        continue;
-      }
-      Optional<String> line = scheduling(body);
-      if (line.isEmpty()) {
-        throw garbled(policy, "'priority' or 'bandwidth percent' in class " + className(queue));
-      }
-      Matcher percent = SHARE.matcher(line.get());
+      String name = family.queueClass(queue);
+      String line =
+          scheduling(classes.getOrDefault(queue, List.of("bandwidth percent 0")))
+              .orElseThrow(
+                  () -> garbled(policy, "'priority' or 'bandwidth percent' in class " + name));
+      Matcher percent = SHARE.matcher(line);
       boolean shares = percent.matches();
       selection.add(shares ? Ets.Selection.ETS : Ets.Selection.STRICT);
-      share.add(shares ? percent(percent.group(1), line.get()) : 0);
+      share.add(shares ? percent(percent.group(1), line) : 0);
     }
     return new Ets(selection, share, family.queueOfPriority());
   }
@@ -128,21 +118,22 @@ final class Queuing {
   }
 
   /**
-   * Classes by the names of eight queues: a class of the operator's own is the queue whose group
+   * Classes by the number of their queue: that of a class of the operator's own is the group that
    * its class-map matches, and {@code class-default} is queue 0.
    *
    * @throws DeviceException UNSUPPORTED for one whose queue nothing tells
    */
-  static Map<String, List<String>> byQueue(ConfigTree config, Map<String, List<String>> classes) {
-    Map<String, List<String>> all = new LinkedHashMap<>();
+  static Map<Integer, List<String>> byQueue(ConfigTree config, Map<String, List<String>> classes) {
+    Map<Integer, List<String>> all = new LinkedHashMap<>();
     classes.forEach((name, body) -> {
-      OptionalInt queue = queueOf(config, name);
-      if (queue.isEmpty()) {
-        throw DeviceException.unsupported(
-            "queuing class %s%s, and no class-map of that name matches one qos-group of 0..7"
-                .formatted(PrintableText.brief(name), marks(body) ? " marks" : " has a share"));
-      }
-      if (all.put(className(queue.getAsInt()), body) != null) {
+      Integer queue =
+          queueOf(config, name)
+              .orElseThrow(() ->
+                  DeviceException.unsupported(
+                      "queuing class %s%s, and no class-map of that name matches one qos-group of 0..7"
+                          .formatted(
+                              PrintableText.brief(name), marks(body) ? " marks" : " has a share")));
+      if (all.put(queue, body) != null) {
         throw DeviceException.unsupported(
             "queuing class " + PrintableText.brief(name) + " is not the only one of its queue");
       }
@@ -151,7 +142,7 @@ final class Queuing {
   }
 
   /** Classes that mark, as {@link #byQueue}. */
-  static Map<String, List<String>> marks(ConfigTree config, Map<String, List<String>> classes) {
+  static Map<Integer, List<String>> marks(ConfigTree config, Map<String, List<String>> classes) {
     Map<String, List<String>> marking = new LinkedHashMap<>(classes);
     marking.values().removeIf(body -> !marks(body));
     return byQueue(config, marking);
@@ -161,21 +152,19 @@ final class Queuing {
     return body.stream().anyMatch(Queuing::isMarking);
   }
 
-  private static OptionalInt queueOf(ConfigTree config, String name) {
-    Optional<Integer> builtIn = Family.builtIn(name);
-    if (builtIn.isPresent()) {
-      return OptionalInt.of(builtIn.get());
-    }
+  private static Optional<Integer> queueOf(ConfigTree config, String name) {
     if (name.equals(ALL_ELSE)) {
-      return OptionalInt.of(0);
+      return Optional.of(0);
     }
-    List<String> groups =
+    String groups =
         RunningConfig.classMaps(config, "queuing", name).stream()
             .flatMap(map -> map.after("match qos-group ").stream())
-            .toList();
-    return groups.size() == 1 && Pattern.matches("[0-7]", groups.getFirst())
-        ? OptionalInt.of(Integer.parseInt(groups.getFirst()))
-        : OptionalInt.empty();
+            .collect(Collectors.joining(" "));
+    return Family.builtIn(name)
+        .or(() ->
+            Optional.of(groups)
+                .filter(group -> Pattern.matches("[0-7]", group))
+                .map(Integer::valueOf));
   }
 
   private static boolean isMarking(String line) {
@@ -187,15 +176,12 @@ final class Queuing {
     return line.startsWith("afd ") && line.endsWith(" ecn");
   }
 
-  static Ecn parseMarking(Map<String, List<String>> classes) {
+  static Ecn parseMarking(Map<Integer, List<String>> classes) {
     Map<Priority, Ecn.Marking> marking = new TreeMap<>();
-    for (int queue = 0; queue < 8; queue++) {
-      for (String line : classes.getOrDefault(className(queue), List.of())) {
-        if (isMarking(line)) {
-          marking.put(Priority.of(queue), marking(line));
-        }
-      }
-    }
+    classes.forEach((queue, body) ->
+        body.stream()
+            .filter(Queuing::isMarking)
+            .forEach(line -> marking.put(Priority.of(queue), marking(line))));
     return Ecn.of(marking);
   }
 
@@ -229,21 +215,19 @@ final class Queuing {
   }
 
   private static int percent(String digits, String line) {
-    int percent = Integer.parseInt(digits);
-    ParseErrors.throwIf(percent > 100, RunningConfig.COMMAND, line, "0..100 percent");
-    return percent;
+    return NumberRanges.number(digits, 100, () -> garbled(line, "0..100 percent"));
   }
 
   /** Returns the classes with other shares and marks; lines that already say so stay. */
-  static Map<String, List<String>> with(
-      Family family, Map<String, List<String>> classes, Ets shares, Ecn marks) {
+  static Map<Integer, List<String>> with(
+      Family family, Map<Integer, List<String>> classes, Ets shares, Ecn marks) {
     requireQueues(family, shares, marks);
     Ets hadShares = parseShares("the policy", family, classes);
     Ecn hadMarks = parseMarking(classes);
-    Map<String, List<String>> all = new LinkedHashMap<>(classes);
-    for (int queue = 0; queue < family.queues(); queue++) {
-      List<String> body = new ArrayList<>(all.getOrDefault(className(queue), List.of()));
-      requireCopyable(className(queue), body);
+    Map<Integer, List<String>> all = new LinkedHashMap<>(classes);
+    for (int queue = 0; queue < family.queues; queue++) {
+      List<String> body = new ArrayList<>(all.getOrDefault(queue, List.of()));
+      requireCopyable(family.queueClass(queue), body);
       if (!selection(hadShares, queue, 1).equals(selection(shares, queue, 1))) {
         body.removeIf(Queuing::schedules);
         body.addFirst(selection(shares, queue, freeLevel(all)));
@@ -255,7 +239,7 @@ final class Queuing {
         Optional.ofNullable(mark).map(Queuing::line).ifPresent(body::add);
       }
       if (!body.isEmpty()) {
-        all.put(className(queue), body);
+        all.put(queue, body);
       }
     }
     return all;
@@ -267,12 +251,12 @@ final class Queuing {
           "ets prio-tc=%s: on this switch the queues of priorities 0..7 are %s"
               .formatted(shares.classOfPriority(), family.queueOfPriority()));
     }
-    for (int queue = family.queues(); queue < 8; queue++) {
+    for (int queue = family.queues; queue < 8; queue++) {
       if (shares.selection().get(queue) != Ets.Selection.ETS
           || shares.bandwidthPercent().get(queue) != 0
           || marks.marking().containsKey(Priority.of(queue))) {
         throw DeviceException.unsupported(
-            "queue " + queue + ": this switch has queues 0.." + (family.queues() - 1));
+            "queue " + queue + ": this switch has queues 0.." + (family.queues - 1));
       }
     }
   }
@@ -283,7 +267,7 @@ final class Queuing {
    * @throws DeviceException UNSUPPORTED for a policy that has one, or lacks that of a queue
    */
   static void requireEveryQueue(Family family, QosPolicy policy) {
-    for (int queue = 0; queue < family.queues(); queue++) {
+    for (int queue = 0; queue < family.queues; queue++) {
       if (!policy.classes().containsKey(family.queueClass(queue))) {
         throw DeviceException.unsupported(
             "policy %s: expected class %s"
@@ -308,7 +292,7 @@ final class Queuing {
   }
 
   /** Two strict queues have two levels; 1 goes first (Cisco's guide: 1 to 8). */
-  private static int freeLevel(Map<String, List<String>> classes) {
+  private static int freeLevel(Map<Integer, List<String>> classes) {
     Set<String> lines = classes.values().stream().flatMap(List::stream).collect(Collectors.toSet());
     int level = lines.contains("priority") ? 2 : 1;
     while (lines.contains("priority level " + level)) {

@@ -106,12 +106,7 @@ final class WatchdogTable {
     QueueCells cells = new QueueCells();
     for (DeviceJson port : QueueJson.interfaces(DeviceJson.parse(JSON, text))) {
       String name = QueueJson.name(port);
-      cells.port(name);
-      try {
-        groups(cells, name, port);
-      } catch (DeviceException e) {
-        cells.leaveOut(name, e);
-      }
+      cells.port(name, () -> groups(cells, name, port));
     }
     return cells;
   }

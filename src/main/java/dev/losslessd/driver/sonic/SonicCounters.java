@@ -14,8 +14,6 @@ import dev.losslessd.model.Signal;
  * priority 3 there.
  */
 final class SonicCounters {
-  private static final String PFC = "1.3.6.1.4.1.9.9.813.1.2.1.";
-
   /** csqIfQosGroupStatsValue; behind the ifIndex: direction, group, type. */
   private static final String QUEUE = "1.3.6.1.4.1.9.9.580.1.5.5.1.4";
 
@@ -33,12 +31,7 @@ final class SonicCounters {
   private SonicCounters() {}
 
   private static SnmpColumns columns(boolean drops) {
-    SnmpColumns all =
-        new SnmpColumns()
-            .ifMib()
-            .byPriority(Signal.PFC_PAUSE_FRAMES, Direction.TX, "cpfcIfPriorityRequests", PFC + "2")
-            .byPriority(
-                Signal.PFC_PAUSE_FRAMES, Direction.RX, "cpfcIfPriorityIndications", PFC + "3");
+    SnmpColumns all = new SnmpColumns().ifMib().ciscoPfc();
     for (int n = 0; n < Priority.COUNT; n++) {
       queue(all, n, Signal.PRIORITY_PACKETS, "ucSentPkts", UNICAST_PACKETS);
       queue(all, n, Signal.PRIORITY_BYTES, "ucSentBytes", UNICAST_BYTES);

@@ -8,6 +8,7 @@ import dev.losslessd.driver.DeviceException;
 import dev.losslessd.driver.Ledger;
 import dev.losslessd.driver.Neighbour;
 import dev.losslessd.driver.QueueCell;
+import dev.losslessd.driver.QueueCells;
 import dev.losslessd.model.Change;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Direction;
@@ -20,6 +21,7 @@ import dev.losslessd.model.PrioritySet;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.Sweep;
 import dev.losslessd.model.Target;
 import java.time.Duration;
 import java.util.List;
@@ -231,19 +233,26 @@ class EosParsersTest {
 
   @Test
   void marksThatAreNotCountedAreNoZeros() {
-    QueueReader.Marks marks =
-        QueueReader.parseMarks(
-            """
-            {"intfQueueCounters": {"Ethernet10/28/1": {"queueCounters":
-              {"0": "0", "3": "41", "4": "-", "9": "7"}}}}\
-            """);
+    QueueCells marks = new QueueCells();
+    QueueReader.marks(
+        """
+        {"intfQueueCounters": {"Ethernet10/28/1": {"queueCounters":
+          {"0": "0", "3": "41", "4": "-", "9": "7"}}}}\
+        """,
+        marks);
+    PortId port = new PortId(new DeviceId("leaf1"), "Ethernet10/28/1");
+    Sweep sweep = marks.sweeps(List.of(port), 1, 2).getFirst();
 
-    assertThat(marks.counted().get("Ethernet10/28/1"))
+    assertThat(marks.all().get(port.name()))
         .containsOnly(Map.entry(marked(0), 0L), Map.entry(marked(3), 41L));
-    assertThat(marks.off().get("Ethernet10/28/1")).containsExactly(marked(4));
+    assertThat(sweep.missing(QueueCell.columns().indexOf(marked(4))))
+        .isEqualTo(Sweep.Missing.SWITCHED_OFF);
+    assertThat(sweep.missing(QueueCell.columns().indexOf(marked(5))))
+        .isEqualTo(Sweep.Missing.NOT_EXPOSED);
     assertThatThrownBy(() ->
-            QueueReader.parseMarks(
-                "{\"intfQueueCounters\": {\"Ethernet1\": {\"queueCounters\": {\"3\": \"many\"}}}}"))
+            QueueReader.marks(
+                "{\"intfQueueCounters\": {\"Ethernet1\": {\"queueCounters\": {\"3\": \"many\"}}}}",
+                new QueueCells()))
         .hasMessageContaining("a whole number");
   }
 
@@ -253,19 +262,20 @@ class EosParsersTest {
 
   @Test
   void dropsAreOfClassesOfTheirOwnThatAreTold() {
-    var drops =
-        QueueReader.parseDrops(
-            """
-            {"egressQueueCounters": {"interfaces": {"Ethernet1": {"ucastQueues": {"trafficClasses": {
-              "TC3": {"dropPrecedences": {"DP0": {"droppedPackets": 5},
-                                          "DP1": {"droppedPackets": 2}}},
-              "TC4": {}, "TC5": {"dropPrecedences": {}},
-              "TC0-2": {"dropPrecedences": {"DP0-2": {"droppedPackets": 9}}}}},
-              "mcastQueues": {"trafficClasses": {"TC3": {"dropPrecedences":
-                {"DP0": {"droppedPackets": 100}}}}}}}}}\
-            """);
+    QueueCells drops = new QueueCells();
+    QueueReader.drops(
+        """
+        {"egressQueueCounters": {"interfaces": {"Ethernet1": {"ucastQueues": {"trafficClasses": {
+          "TC3": {"dropPrecedences": {"DP0": {"droppedPackets": 5},
+                                      "DP1": {"droppedPackets": 2}}},
+          "TC4": {}, "TC5": {"dropPrecedences": {}},
+          "TC0-2": {"dropPrecedences": {"DP0-2": {"droppedPackets": 9}}}}},
+          "mcastQueues": {"trafficClasses": {"TC3": {"dropPrecedences":
+            {"DP0": {"droppedPackets": 100}}}}}}}}}\
+        """,
+        drops);
 
-    assertThat(drops.get("Ethernet1"))
+    assertThat(drops.all().get("Ethernet1"))
         .containsExactly(Map.entry(new QueueCell(Signal.PRIORITY_DISCARDS, Direction.TX, 3), 7L));
   }
 

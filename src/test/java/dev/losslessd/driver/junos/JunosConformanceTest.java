@@ -89,7 +89,7 @@ class JunosConformanceTest {
       assertThat(ports.values()).anyMatch(facts -> !facts.scheduled().isEmpty());
     }
     if (text.contains("MAC Priority Flow Control")) {
-      assertThat(ports.values()).anyMatch(facts -> facts.pauses().size() == 8);
+      assertThat(ports.values()).anyMatch(facts -> facts.pauses().size() == 16);
     }
   }
 

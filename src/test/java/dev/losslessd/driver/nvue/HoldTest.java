@@ -175,6 +175,8 @@ class HoldTest {
 
   @Test
   void aRunningTimerIsNotGivenMoreTime() {
+    assertThatThrownBy(() -> session.extend(HOLD)).hasMessageContaining("nothing of commit");
+    session.applyWithTimer(together(), HOLD);
     assertThatThrownBy(() -> session.extend(HOLD))
         .isInstanceOfSatisfying(
             DeviceException.class,

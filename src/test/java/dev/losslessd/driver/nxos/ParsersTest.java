@@ -110,7 +110,7 @@ class ParsersTest {
             + " drop-probability 101 weight 0 ecn"
       })
   void thresholdsThatMakeNoSenseAreGarbled(String line) {
-    assertThatThrownBy(() -> Queuing.parseMarking(Map.of("c-out-8q-q3", List.of(line))))
+    assertThatThrownBy(() -> Queuing.parseMarking(Map.of(3, List.of(line))))
         .isInstanceOf(DeviceException.class)
         .hasMessageContaining(line.substring(0, 60));
   }
@@ -121,6 +121,6 @@ class ParsersTest {
         "random-detect minimum-threshold 150 kbytes maximum-threshold 300 kbytes"
             + " drop-probability 7 weight 0";
 
-    assertThat(Queuing.parseMarking(Map.of("c-out-8q-q3", List.of(line))).marking()).isEmpty();
+    assertThat(Queuing.parseMarking(Map.of(3, List.of(line))).marking()).isEmpty();
   }
 }
