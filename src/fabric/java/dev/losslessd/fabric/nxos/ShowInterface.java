@@ -55,7 +55,7 @@ final class ShowInterface {
         "    %d input packets  %d bytes".formatted(traffic.inPackets(), traffic.inOctets()),
         "    0 input error  0 short frame  0 overrun   0 underrun  0 ignored",
         "    0 input with dribble  0 input discard",
-        "    %d Rx pause".formatted(QosState.rxPfc(port)),
+        "    %d Rx pause".formatted(port.traffic().rxPfc()),
         "  TX",
         "    %d unicast packets  0 multicast packets  0 broadcast packets"
             .formatted(traffic.outPackets()),
@@ -63,7 +63,7 @@ final class ShowInterface {
         "    0 output error  0 collision  0 deferred  0 late collision",
         "    0 lost carrier  0 no carrier  0 babble  %d output discard"
             .formatted(traffic.dropped()),
-        "    %d Tx pause".formatted(QosState.txPfc(port)),
+        "    %d Tx pause".formatted(port.traffic().txPfc()),
         "");
   }
 
@@ -81,10 +81,10 @@ final class ShowInterface {
         "eth_speed", port.gbps() + " Gb/s",
         "eth_inpkts", traffic.inPackets(),
         "eth_inbytes", traffic.inOctets(),
-        "eth_inpause", QosState.rxPfc(port),
+        "eth_inpause", port.traffic().rxPfc(),
         "eth_outpkts", traffic.outPackets(),
         "eth_outbytes", traffic.outOctets(),
         "eth_outdiscard", traffic.dropped(),
-        "eth_outpause", QosState.txPfc(port));
+        "eth_outpause", port.traffic().txPfc());
   }
 }

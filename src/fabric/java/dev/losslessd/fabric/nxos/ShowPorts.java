@@ -20,8 +20,8 @@ final class ShowPorts {
       String mode = QosState.pfcMode(device, port);
       boolean on = QosState.pfcOperates(device, port);
       String bitmap = Integer.toHexString(QosState.bitmap(QosState.noDrop(device)));
-      long received = QosState.rxPfc(port);
-      long sent = QosState.txPfc(port);
+      long received = port.traffic().rxPfc();
+      long sent = port.traffic().txPfc();
       lines.add(
           "%-18s %-4s %-4s %-9s %-10d %-10d"
               .formatted(

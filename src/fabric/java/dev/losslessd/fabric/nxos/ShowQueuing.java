@@ -88,7 +88,7 @@ final class ShowQueuing {
     lines.add("");
     lines.add("PFC Statistics");
     lines.add("-".repeat(76));
-    lines.add("TxPPP: %21d, RxPPP: %21d".formatted(QosState.txPfc(port), QosState.rxPfc(port)));
+    lines.add("TxPPP: %21d, RxPPP: %21d".formatted(port.traffic().txPfc(), port.traffic().rxPfc()));
     lines.add("-".repeat(76));
     lines.add("COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount");
     List<Integer> noDrop = noDrop(device, port);
@@ -170,8 +170,8 @@ final class ShowQueuing {
         List.of(
             NxosJson.row(
                 "ip-stat-type", "Ingress MMU Drop", "ip-stat-units", "Pkts", "ip-stat-value", 0)));
-    row.put("tx-ppp", Long.toString(QosState.txPfc(port)));
-    row.put("rx-ppp", Long.toString(QosState.rxPfc(port)));
+    row.put("tx-ppp", Long.toString(port.traffic().txPfc()));
+    row.put("rx-ppp", Long.toString(port.traffic().rxPfc()));
     List<Map<String, Object>> pfc = new ArrayList<>();
     for (int n = 0; n < GROUPS; n++) {
       boolean lossless = noDrop(device, port).contains(n);
