@@ -69,22 +69,21 @@ final class ShowInterface {
 
   private static Map<String, Object> row(NxosSwitch device, SwitchPort port) {
     Traffic traffic = port.traffic();
-    return NxosJson.row(
-        "interface", port.name(),
-        "state", device.isUp(port) ? "up" : "down",
-        "admin_state", enabled(device, port) ? "up" : "down",
-        "eth_hw_addr", Neighbour.dotted(port.mac()),
-        "desc", ShowPorts.description(device, port),
-        "eth_mtu", QosState.mtu(device, port),
-        "eth_bw", port.gbps() * 1_000_000L,
-        "eth_duplex", "full",
-        "eth_speed", port.gbps() + " Gb/s",
-        "eth_inpkts", traffic.inPackets(),
-        "eth_inbytes", traffic.inOctets(),
-        "eth_inpause", port.traffic().rxPfc(),
-        "eth_outpkts", traffic.outPackets(),
-        "eth_outbytes", traffic.outOctets(),
-        "eth_outdiscard", traffic.dropped(),
-        "eth_outpause", port.traffic().txPfc());
+    return NxosJson.row("interface", port.name())
+        .with("state", device.isUp(port) ? "up" : "down")
+        .with("admin_state", enabled(device, port) ? "up" : "down")
+        .with("eth_hw_addr", Neighbour.dotted(port.mac()))
+        .with("desc", ShowPorts.description(device, port))
+        .with("eth_mtu", QosState.mtu(device, port))
+        .with("eth_bw", port.gbps() * 1_000_000L)
+        .with("eth_duplex", "full")
+        .with("eth_speed", port.gbps() + " Gb/s")
+        .with("eth_inpkts", traffic.inPackets())
+        .with("eth_inbytes", traffic.inOctets())
+        .with("eth_inpause", port.traffic().rxPfc())
+        .with("eth_outpkts", traffic.outPackets())
+        .with("eth_outbytes", traffic.outOctets())
+        .with("eth_outdiscard", traffic.dropped())
+        .with("eth_outpause", port.traffic().txPfc());
   }
 }
