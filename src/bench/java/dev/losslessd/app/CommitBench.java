@@ -79,7 +79,7 @@ public final class CommitBench {
                 100,
                 0,
                 1)
-            .withFourNics()
+            .withNics(4)
             .withSwitches(Collections.nCopies(SWITCHES, system));
     try (Fabric fabric = Fabric.start(folder.resolve("fabric"), options, new SystemPace());
         Child daemon = Child.java(Main.class, "run", "--config", config(fabric).toString())) {

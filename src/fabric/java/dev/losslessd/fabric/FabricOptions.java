@@ -58,17 +58,6 @@ public record FabricOptions(
     }
   }
 
-  /** Options for hosts with ConnectX NICs. */
-  public FabricOptions(
-      List<DeviceId> hosts,
-      int gbps,
-      int loadPercent,
-      long seed,
-      List<Leaf> switches,
-      int nicsPerHost) {
-    this(hosts, gbps, loadPercent, seed, switches, nicsPerHost, NicMake.MLX5);
-  }
-
   /** Options for hosts without switches: two ConnectX NICs per host. */
   public FabricOptions(List<DeviceId> hosts, int gbps, int loadPercent, long seed) {
     this(hosts, gbps, loadPercent, seed, List.of(), RAILS, NicMake.MLX5);
@@ -82,10 +71,6 @@ public record FabricOptions(
 
   public FabricOptions withLoad(int percent) {
     return new FabricOptions(hosts, gbps, percent, seed, switches, nicsPerHost, make);
-  }
-
-  public FabricOptions withGbps(int rate) {
-    return new FabricOptions(hosts, rate, loadPercent, seed, switches, nicsPerHost, make);
   }
 
   /** Returns these options with leaf1 and leaf2 between the hosts, each a Nexus 9000. */
@@ -114,11 +99,6 @@ public record FabricOptions(
         .filter(one -> one.system().isServer())
         .map(one -> one.name().name())
         .toList();
-  }
-
-  /** Returns these options with four NICs in each host. */
-  public FabricOptions withFourNics() {
-    return withNics(2 * RAILS);
   }
 
   public FabricOptions withNics(int perHost) {

@@ -7,6 +7,7 @@ import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
 import dev.losslessd.config.History;
 import dev.losslessd.http.HttpCounts;
+import dev.losslessd.http.HttpCounts.Event;
 import dev.losslessd.http.HttpServer;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.log.LogProvider;
@@ -205,12 +206,12 @@ final class Daemon implements AutoCloseable {
     ChangesFound found = context.monitoring().changesFound();
     meters.watches(found::notices, found::glances);
     meters.serves(
-        counts::wrongTokens,
-        counts::refusals,
-        counts::unexpectedErrors,
+        () -> counts.of(Event.WRONG_TOKEN),
+        () -> counts.of(Event.BUSY),
+        () -> counts.of(Event.UNEXPECTED),
         Arrays.stream(HttpCounts.Cut.values())
             .collect(Collectors.toMap(HttpCounts.Cut::word, why -> () -> counts.cuts(why))));
-    meters.locksOut(counts::lockouts, counts::lockedOut);
+    meters.locksOut(() -> counts.of(Event.LOCKOUT), counts::lockedOut);
     Supervisor supervisor = context.scheduler().supervisor();
     meters.supervises(supervisor::failures, () -> supervisor.late().size());
     meters.audits(context.audit()::lost);

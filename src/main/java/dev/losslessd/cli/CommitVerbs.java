@@ -245,8 +245,8 @@ final class CommitVerbs {
         return ExitCode.OK;
       }
       JsonValue commits = session.daemon().get("commits" + page.query());
-      screen.document(commits);
-      screen.table(CommitView.table(screen, commits.at("items").items()), "No commits yet.");
+      Table table = CommitView.table(screen, commits.at("items").items());
+      screen.show(commits, table, "No commits yet.");
       page.older(screen, "commits", commits);
       return ExitCode.OK;
     }

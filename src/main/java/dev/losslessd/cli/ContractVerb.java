@@ -26,10 +26,9 @@ final class ContractVerb extends RemoteVerb {
   int ask(Session session) {
     JsonValue answer = port.isEmpty() ? all(session) : of(session, Paths.port(port));
     List<JsonValue> links = answer.at("items").items();
-    session.screen().document(answer);
     session
         .screen()
-        .table(table(links), "No link is known: declare 'links', or have switches told.");
+        .show(answer, table(links), "No link is known: declare 'links', or have switches told.");
     return links.stream().anyMatch(link -> paint(link.at("verdict")) == Paint.BAD)
         ? ExitCode.FINDING
         : ExitCode.OK;

@@ -14,7 +14,6 @@ final class DevicesVerb extends WatchedVerb {
   int ask(Session session) {
     JsonValue devices = session.daemon().list("devices");
     List<JsonValue> items = devices.at("items").items();
-    session.screen().document(devices);
     Table table =
         new Table("DEVICE", "KIND", "ANSWERS", "LAST", "PORTS").alignRight(4).wrap(2).least(4, 3);
     for (JsonValue one : items) {
@@ -27,7 +26,7 @@ final class DevicesVerb extends WatchedVerb {
           session.screen().past(one.at("lastSuccess")),
           String.valueOf(one.at("ports").items().size()));
     }
-    session.screen().table(table, "No device is known yet.");
+    session.screen().show(devices, table, "No device is known yet.");
     return items.stream().allMatch(one -> one.at("up").isTrue()) ? ExitCode.OK : ExitCode.FINDING;
   }
 }

@@ -36,13 +36,12 @@ final class DiffVerb extends RemoteVerb {
     JsonValue diff = session.daemon().list("diff" + Paths.query(query));
     List<JsonValue> items = diff.at("items").items();
     Screen screen = session.screen();
-    screen.document(diff);
     String none =
         SettingCounts.empty(
             diff,
             "No difference. File, overrides and devices agree.",
             "No difference in what is known.");
-    screen.table(table(items), none);
+    screen.show(diff, table(items), none);
     SettingCounts.print(screen, diff);
     return items.stream().anyMatch(DiffVerb::differs) ? ExitCode.FINDING : ExitCode.OK;
   }

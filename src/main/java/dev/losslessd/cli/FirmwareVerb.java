@@ -25,7 +25,6 @@ final class FirmwareVerb extends RemoteVerb {
     String query = Paths.query(Map.of("port", Paths.port(port).toString()));
     JsonValue firmware = session.daemon().list("firmware" + query);
     List<JsonValue> items = firmware.at("items").items();
-    session.screen().document(firmware);
     Table table = new Table("", "ENTRY", "DEFAULT", "CURRENT", "NEXT").wrap(2, 3, 4);
     for (JsonValue item : items) {
       boolean waits = item.at("waits").isTrue();
@@ -38,7 +37,9 @@ final class FirmwareVerb extends RemoteVerb {
             item.at("next").shown());
       }
     }
-    session.screen().table(table, waiting ? "Nothing waits for a reset." : "No entries of RoCE.");
+    session
+        .screen()
+        .show(firmware, table, waiting ? "Nothing waits for a reset." : "No entries of RoCE.");
     return ExitCode.OK;
   }
 }

@@ -89,9 +89,8 @@ final class MaintenanceVerb extends RemoteVerb {
   }
 
   private static int show(Session session, JsonValue list) {
-    session.screen().document(list);
     List<JsonValue> items = list.at("items").items();
-    session.screen().table(table(session.screen(), items), "Nothing is in maintenance.");
+    session.screen().show(list, table(session.screen(), items), "Nothing is in maintenance.");
     return ExitCode.OK;
   }
 

@@ -57,11 +57,10 @@ final class ReadVerbs {
     int ask(Session session) {
       JsonValue drift = session.daemon().list("drift");
       List<JsonValue> items = drift.at("items").items();
-      session.screen().document(drift);
       String none =
           SettingCounts.empty(
               drift, "No drift. Every device is as wanted.", "No drift in what is known.");
-      session.screen().table(StatusView.drift(items), none);
+      session.screen().show(drift, StatusView.drift(items), none);
       SettingCounts.print(session.screen(), drift);
       return items.isEmpty() ? ExitCode.OK : ExitCode.FINDING;
     }

@@ -167,8 +167,7 @@ final class ReleaseVerb extends RemoteVerb {
 
   private static int show(Session session, JsonValue list) {
     Screen screen = session.screen();
-    screen.document(list);
-    screen.table(table(screen, list.at("items").items()), "This agent has changed no device.");
+    screen.show(list, table(screen, list.at("items").items()), "This agent has changed no device.");
     return ExitCode.OK;
   }
 

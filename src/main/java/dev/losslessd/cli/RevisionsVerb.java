@@ -40,10 +40,8 @@ final class RevisionsVerb extends RemoteVerb {
   int ask(Session session) {
     if (word.isEmpty()) {
       JsonValue revisions = session.daemon().get("revisions" + page.query());
-      session.screen().document(revisions);
-      session
-          .screen()
-          .table(table(session.screen(), revisions.at("items").items()), "No revisions yet.");
+      Table table = table(session.screen(), revisions.at("items").items());
+      session.screen().show(revisions, table, "No revisions yet.");
       page.older(session.screen(), "revisions", revisions);
       return ExitCode.OK;
     }

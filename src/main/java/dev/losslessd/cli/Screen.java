@@ -89,6 +89,12 @@ public record Screen(
     }
   }
 
+  /** A list: its document for scripts, and a table for people, or a sentence if it is empty. */
+  void show(JsonValue document, Table table, String whenEmpty) {
+    document(document);
+    table(table, whenEmpty);
+  }
+
   String paint(Paint paint, String text) {
     return environment.colour() ? paint.on(text) : text;
   }

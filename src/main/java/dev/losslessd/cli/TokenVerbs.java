@@ -87,12 +87,9 @@ final class TokenVerbs {
     @Override
     int ask(Session session) {
       JsonValue list = session.daemon().list(PATH);
-      session.screen().document(list);
-      session
-          .screen()
-          .table(
-              table(session.screen(), list.at("items").items()),
-              "There is no token but the one of the config or state folder.");
+      Table table = table(session.screen(), list.at("items").items());
+      String none = "There is no token but the one of the config or state folder.";
+      session.screen().show(list, table, none);
       return ExitCode.OK;
     }
   }

@@ -31,21 +31,17 @@ final class Api {
     Resources resources =
         new Resources(
             engine, readings, devices, clock, new CapabilityCache(clock, engine::capabilities));
-    CommitWait wait = new CommitWait(engine, time);
-    Submission submission = new Submission(engine, judgement, wait);
+    Submission submission =
+        new Submission(
+            engine,
+            judgement,
+            devices,
+            sources.usualWaves(),
+            new IdempotencyCache(engine),
+            new CommitWait(engine, time));
     FlightRoutes flights = new FlightRoutes(readings, clock);
     List<Route> table = new ArrayList<>();
-    table.addAll(
-        new StatusRoutes(
-                engine,
-                devices,
-                judgement,
-                sources.readiness(),
-                counts::troubles,
-                sources.conditions(),
-                sources.about(),
-                clock.instant())
-            .routes());
+    table.addAll(new StatusRoutes(sources, counts::troubles, clock.instant()).routes());
     table.addAll(new MetricsRoutes(pages).routes());
     table.addAll(new InventoryRoutes(engine, devices, sources.nicReads()).routes());
     table.add(new PortRoutes(engine, devices, readings, judgement).route());
@@ -62,27 +58,10 @@ final class Api {
     table.add(new EnvRoute(sources.jobHosts(), sources.about()).route());
     table.add(new ReadinessRoute(sources.hostChecks(), sources.about()).route());
     table.addAll(new LinkRoutes(judgement, devices).routes());
-    table.addAll(
-        new PlanRoutes(
-                engine,
-                devices,
-                judgement,
-                sources.usualWaves(),
-                new IdempotencyCache(engine),
-                wait)
-            .routes());
-    table.addAll(new IntentRoutes(engine, devices, sources.usualWaves(), submission).routes());
+    table.addAll(new PlanRoutes(engine, devices, judgement, submission).routes());
+    table.addAll(new IntentRoutes(engine, submission).routes());
     table.addAll(new MaintenanceRoutes(engine, resources).routes());
-    table.addAll(
-        new ReleaseRoutes(
-                engine,
-                engine.releases(),
-                resources,
-                devices,
-                sources.usualWaves(),
-                new IdempotencyCache(engine),
-                wait)
-            .routes());
+    table.addAll(new ReleaseRoutes(engine.releases(), resources, submission).routes());
     table.addAll(new ConfigRoutes(sources.reload()).routes());
     table.addAll(new TokenRoutes(sources.tokens()).routes());
     table.add(new DiffRoute(engine, readings).route());

@@ -17,23 +17,9 @@ record CommitWait(CommitEngine commitEngine, HttpTime time) {
       Pattern.compile("(?:^|[,;\\s])wait\\s*=\\s*\"?([0-9]{1,6})\"?\\s*(?:[,;]|$)");
 
   /** The longest that a connection is held for a commit. */
-  private static final long LONGEST_SECONDS = 120;
+  static final long LONGEST_SECONDS = 120;
 
   private static final Duration LOOK = Duration.ofMillis(50);
-
-  /** A route that begins commits. */
-  static Route of(Route route) {
-    return route
-        .header(
-            "Prefer",
-            false,
-            "wait=30: the answer comes when the commit has ended, or awaits its confirm, within so"
-                + " many seconds, "
-                + LONGEST_SECONDS
-                + " at most")
-        .answers(200, "Commit", "With Prefer: wait, how the commit has ended")
-        .answers(202, "Commit", "The commit has begun; Location is where to follow it");
-  }
 
   /** Answers with a commit that has begun, or later with its end. */
   HttpReply answer(HttpCall call, HttpReply begun) {

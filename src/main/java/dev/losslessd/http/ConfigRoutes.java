@@ -68,11 +68,7 @@ record ConfigRoutes(ConfigReload reload) {
   }
 
   private static Fields json(ReloadResult result) {
-    return new Fields()
-        .with("at", result.at())
-        .with("actor", result.actor())
-        .with("outcome", result.outcome())
-        .with("digest", result.digest())
+    return Fields.of(result)
         .with("changes", result.changes().stream().map(ConfigRoutes::change).toList())
         .with("reasons", result.reasons().stream().map(Fields::of).toList());
   }

@@ -22,10 +22,9 @@ record CounterRoute(
     InstantSource clock) {
 
   Route route() {
-    return NamedPage.of(
-            ListFilter.byPort(
-                Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)),
-            InventoryRoutes.PORT_LIKE)
+    return Route.list("/api/v1/counters", "The newest sweeps", "Counters", this::counters)
+        .byPort()
+        .pages(InventoryRoutes.PORT_LIKE)
         .query("all", "boolean", "of a NIC port, those too that are not polled: read now")
         .fails(404);
   }

@@ -21,12 +21,12 @@ record DiffRoute(CommitEngine commitEngine, Readings readings) {
   private static final Reading NOT_READ = new Reading.Unread("not read yet, or written since");
 
   Route route() {
-    return FindingRoutes.ofSettings(
-            Route.list(
-                "/api/v1/diff",
-                "File, override and device, where they do not agree",
-                "Diff",
-                this::diff))
+    return Route.list(
+            "/api/v1/diff",
+            "File, override and device, where they do not agree",
+            "Diff",
+            this::diff)
+        .bySetting()
         .query("target", "string", "only this port (gpu01:ens1f0np0), or this device")
         .query("all", "boolean", "those that agree too");
   }

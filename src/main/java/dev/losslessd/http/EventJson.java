@@ -1,6 +1,7 @@
 package dev.losslessd.http;
 
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Drift;
 import dev.losslessd.watch.Event;
 import dev.losslessd.watch.EventData;
@@ -59,7 +60,7 @@ record EventJson(EventStream stream) {
     return new Fields()
         .with("a", one.contract().link().a())
         .with("b", one.contract().link().b())
-        .with("before", PlanJson.word(one.before()))
+        .with("before", Worded.of(one.before()))
         .with("checks", LinkRoutes.checks(one.contract()));
   }
 }

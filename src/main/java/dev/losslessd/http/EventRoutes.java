@@ -22,18 +22,18 @@ record EventRoutes(
   private static final String LAST_EVENT_ID = "Last-Event-ID";
 
   Route route() {
-    return ListFilter.byDevice(
-            Route.list(
-                    "/api/v1/events",
-                    "What happens: the last %s events, or, as %s, each as it comes"
-                        .formatted(EventStream.KEPT, STREAM),
-                    "Events",
-                    this::events)
-                .streams("Event")
-                .choice(
-                    KIND,
-                    "only of this kind; given several times, of any of them",
-                    Worded.all(EventData.Kind.class)))
+    return Route.list(
+            "/api/v1/events",
+            "What happens: the last %s events, or, as %s, each as it comes"
+                .formatted(EventStream.KEPT, STREAM),
+            "Events",
+            this::events)
+        .streams("Event")
+        .choice(
+            KIND,
+            "only of this kind; given several times, of any of them",
+            Worded.all(EventData.Kind.class))
+        .byDevice()
         .query(
             Pages.LIMIT,
             "integer",

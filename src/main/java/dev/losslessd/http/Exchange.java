@@ -235,7 +235,7 @@ final class Exchange {
       return;
     }
     if (ctx.res().isCommitted()) {
-      parts.counts().unexpected();
+      parts.counts().count(HttpCounts.Event.UNEXPECTED);
       LOG.error("{} was broken off", ctx.path(), e);
       abort(ctx, e);
       return;
@@ -245,7 +245,7 @@ final class Exchange {
     parts.denied().tell(ctx.attribute(CALLER), ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     Problem problem = Failures.problem(ctx.req().getMethod(), ctx.req().getRequestURI(), e);
     if (problem.slug().equals(Problem.INTERNAL)) {
-      parts.counts().unexpected();
+      parts.counts().count(HttpCounts.Event.UNEXPECTED);
     }
     if (problem.status() == 401) {
       ctx.header("WWW-Authenticate", access.challenge());

@@ -4,6 +4,7 @@ import dev.losslessd.http.Problem.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Collects all errors of a request, so that they are reported at once. */
@@ -45,6 +46,18 @@ final class FieldErrors {
   /**
    * @throws ProblemException 400 with every error
    */
+  /**
+   * What is read of a request, of which nothing is wrong.
+   *
+   * @throws ProblemException 400 with what is wrong
+   */
+  static <T> T checked(Function<FieldErrors, T> read) {
+    FieldErrors errors = new FieldErrors();
+    T value = read.apply(errors);
+    errors.throwIfAny();
+    return value;
+  }
+
   void throwIfAny() {
     if (!errors.isEmpty()) {
       throw new ProblemException(Problem.badInput(errors));

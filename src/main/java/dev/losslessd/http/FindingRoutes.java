@@ -28,33 +28,23 @@ import java.util.stream.Stream;
 record FindingRoutes(Readings readings, Judgement judgement) {
   private static final String SEVERITY = "severity";
   private static final String RULE = "rule";
-  private static final String SETTING = "setting";
+  static final String SETTING = "setting";
   static final List<String> SETTINGS =
       Arrays.stream(SettingKind.values()).map(SettingKind::word).toList();
 
   List<Route> routes() {
     return List.of(
-        ofSettings(
-            Route.list(
-                "/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift)),
-        NamedPage.of(
-            ListFilter.byPort(
-                Route.list(
-                        "/api/v1/findings",
-                        "What is wrong, and what to do; worst first",
-                        "Findings",
-                        this::findings)
-                    .choice(
-                        SEVERITY, "only those of this severity", Worded.all(Finding.Severity.class))
-                    .query(RULE, "string", "only those of this rule: drift")),
-            "as next was"));
-  }
-
-  /** A list of settings: which devices, ports and kinds, a page at a time. */
-  static Route ofSettings(Route route) {
-    return NamedPage.of(
-        ListFilter.byPort(route).choice(SETTING, "only of this setting", SETTINGS),
-        InventoryRoutes.PORT_LIKE + " pfc");
+        Route.list("/api/v1/drift", "Settings that are not as wanted", "DriftList", this::drift)
+            .bySetting(),
+        Route.list(
+                "/api/v1/findings",
+                "What is wrong, and what to do; worst first",
+                "Findings",
+                this::findings)
+            .choice(SEVERITY, "only those of this severity", Worded.all(Finding.Severity.class))
+            .query(RULE, "string", "only those of this rule: drift")
+            .byPort()
+            .pages("as next was"));
   }
 
   static boolean takes(ListFilter filter, Key key) {

@@ -2,7 +2,9 @@ package dev.losslessd.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -27,30 +29,32 @@ public final class HttpCounts {
     }
   }
 
-  private final LongAdder[] cuts = new LongAdder[Cut.values().length];
-  private final LongAdder wrongTokens = new LongAdder();
-  private final LongAdder lockouts = new LongAdder();
+  /** What is counted besides. */
+  public enum Event {
+    /** A request carried a bearer token that is not the right one. */
+    WRONG_TOKEN,
+    /** A source was locked out for too many wrong tokens in a row. */
+    LOCKOUT,
+    /** A request was answered 503 or 429 because too many like it were under way. */
+    BUSY,
+    /** A request met a bug of the daemon's own. */
+    UNEXPECTED
+  }
+
+  private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
   private volatile LongSupplier lockedOut = () -> 0;
   private final List<Supplier<Optional<String>>> watched = new CopyOnWriteArrayList<>();
-  private final LongAdder busy = new LongAdder();
-  private final LongAdder unexpected = new LongAdder();
-
-  public HttpCounts() {
-    for (int i = 0; i < cuts.length; i++) {
-      cuts[i] = new LongAdder();
-    }
-  }
 
   void cut(Cut why) {
-    cuts[why.ordinal()].increment();
+    counter(why).increment();
   }
 
-  void wrongToken() {
-    wrongTokens.increment();
+  void count(Event event) {
+    counter(event).increment();
   }
 
-  void lockout() {
-    lockouts.increment();
+  void busy() {
+    count(Event.BUSY);
   }
 
   /**
@@ -72,27 +76,13 @@ public final class HttpCounts {
     return watched.stream().flatMap(one -> one.get().stream()).toList();
   }
 
-  void busy() {
-    busy.increment();
-  }
-
-  void unexpected() {
-    unexpected.increment();
-  }
-
   /** Connections closed early, for this reason. */
   public long cuts(Cut why) {
-    return cuts[why.ordinal()].sum();
+    return counter(why).sum();
   }
 
-  /** Requests that carried a bearer token that is not the right one. */
-  public long wrongTokens() {
-    return wrongTokens.sum();
-  }
-
-  /** Sources that were locked out for too many wrong tokens in a row. */
-  public long lockouts() {
-    return lockouts.sum();
+  public long of(Event event) {
+    return counter(event).sum();
   }
 
   /** Sources that are locked out now. */
@@ -100,13 +90,7 @@ public final class HttpCounts {
     return lockedOut.getAsLong();
   }
 
-  /** Requests answered 503 or 429 because too many like them were under way. */
-  public long refusals() {
-    return busy.sum();
-  }
-
-  /** Requests that met a bug of the daemon's own. */
-  public long unexpectedErrors() {
-    return unexpected.sum();
+  private LongAdder counter(Enum<?> of) {
+    return counts.computeIfAbsent(of, _ -> new LongAdder());
   }
 }

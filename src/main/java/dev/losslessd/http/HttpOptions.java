@@ -49,6 +49,7 @@ public record HttpOptions(
 
     public Metrics {
       listen = List.copyOf(listen);
+      webConfig = listen.isEmpty() ? Optional.empty() : webConfig;
     }
   }
 

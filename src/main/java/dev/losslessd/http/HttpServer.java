@@ -25,23 +25,21 @@ public final class HttpServer implements AutoCloseable {
   private volatile HttpOptions options;
   private final InstantSource clock;
   private @Nullable AccessControl access;
-  private final @Nullable ListenerTls tls;
-  private final @Nullable MetricsListener metrics;
+  private final Optional<ListenerTls> tls;
+  private final MetricsListener metrics;
 
   /** Binds every address and reads every file of TLS, before anything answers. */
   private HttpServer(HttpOptions options, InstantSource clock) {
     this.options = options;
     this.clock = clock;
     this.tls =
-        options.tls().isPresent()
-            ? ListenerTls.open(HTTP, () -> TlsFiles.of(this.options.tls().orElseThrow()), clock)
-            : null;
+        options
+            .tls()
+            .map(_ ->
+                ListenerTls.open(HTTP, () -> TlsFiles.of(this.options.tls().orElseThrow()), clock));
     this.sockets = TcpSockets.bind(options.listen());
     try {
-      this.metrics =
-          options.metrics().listen().isEmpty()
-              ? null
-              : MetricsListener.open(options.metrics(), clock);
+      this.metrics = MetricsListener.open(options.metrics(), clock);
     } catch (ListenException e) {
       sockets.close();
       throw e;
@@ -75,7 +73,7 @@ public final class HttpServer implements AutoCloseable {
     WrongTokens wrong = new WrongTokens(time, counts, sources.tokens()::lockedOut);
     DeniedWrites denied = new DeniedWrites(time.nanos(), sources.tokens()::denied);
     ListenerParts parts = new ListenerParts(options.limits(), time, counts, denied);
-    Predicate<String> certified = host -> tls != null && tls.isFor(host);
+    Predicate<String> certified = host -> tls.filter(one -> one.isFor(host)).isPresent();
     AccessControl access =
         new AccessControl(
             options,
@@ -106,7 +104,7 @@ public final class HttpServer implements AutoCloseable {
               table,
               (server, http, _) -> List.of(unix(server, http, path))));
     }
-    if (metrics != null) {
+    if (!metrics.sockets().isEmpty()) {
       listeners.add(metrics.start(parts, wrong, access::isKnown, table));
     }
   }
@@ -125,12 +123,8 @@ public final class HttpServer implements AutoCloseable {
    * @throws ListenException a file cannot be used; all is as it was
    */
   public Runnable prepare(HttpOptions next) {
-    if (tls != null) {
-      tls.tryOut(TlsFiles.of(next.tls().orElseThrow()));
-    }
-    if (metrics != null) {
-      metrics.tryOut(next.metrics());
-    }
+    tls.ifPresent(one -> one.tryOut(TlsFiles.of(next.tls().orElseThrow())));
+    metrics.tryOut(next.metrics());
     return () -> adopt(next);
   }
 
@@ -139,12 +133,8 @@ public final class HttpServer implements AutoCloseable {
     if (access != null) {
       access.adopt(next, certificates(next));
     }
-    if (tls != null) {
-      tls.check();
-    }
-    if (metrics != null) {
-      metrics.adopt(next.metrics());
-    }
+    tls.ifPresent(ListenerTls::check);
+    metrics.adopt(next.metrics());
   }
 
   /**
@@ -165,38 +155,28 @@ public final class HttpServer implements AutoCloseable {
 
   /** The port of each address of the metrics listener, in their order. */
   public List<Integer> metricsPorts() {
-    return metrics == null ? List.of() : metrics.sockets().ports();
+    return metrics.sockets().ports();
   }
 
   /** Whether the metrics listener speaks TLS. */
   public boolean encryptsMetrics() {
-    return metrics != null && metrics.tls().isPresent();
+    return metrics.tls().isPresent();
   }
 
   /** Takes up certificates, keys and passwords whose files have changed. */
   public void checkFiles() {
-    if (tls != null) {
-      tls.check();
-    }
-    if (metrics != null) {
-      metrics.check();
-    }
+    tls.ifPresent(ListenerTls::check);
+    metrics.check();
   }
 
   /** The certificates that listeners show now. */
   public List<CertificateStatus> certificates() {
-    return Stream.concat(
-            Optional.ofNullable(tls).stream(),
-            Optional.ofNullable(metrics).flatMap(MetricsListener::tls).stream())
-        .map(ListenerTls::status)
-        .toList();
+    return Stream.concat(tls.stream(), metrics.tls().stream()).map(ListenerTls::status).toList();
   }
 
   /** Files of listeners that cannot be used as they are now. */
   public List<FileFailure> fileFailures() {
-    return Stream.concat(
-            Optional.ofNullable(tls).flatMap(ListenerTls::failure).stream(),
-            metrics == null ? Stream.empty() : metrics.failures().stream())
+    return Stream.concat(tls.flatMap(ListenerTls::failure).stream(), metrics.failures().stream())
         .toList();
   }
 
@@ -205,9 +185,7 @@ public final class HttpServer implements AutoCloseable {
   public void close() {
     listeners.forEach(Listener::close);
     sockets.close();
-    if (metrics != null) {
-      metrics.sockets().close();
-    }
+    metrics.sockets().close();
   }
 
   /** Method and path of what is really registered, on each listener. */

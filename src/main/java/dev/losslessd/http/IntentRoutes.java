@@ -5,33 +5,27 @@ import dev.losslessd.commit.Request;
 import dev.losslessd.model.Intent;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Setting;
-import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Sha256;
-import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * What is wanted of all devices, read and patched as one document.
  *
  * @param usualWaves of a patch that names none; empty for all at once
  */
-record IntentRoutes(
-    CommitEngine commitEngine,
-    DeviceReport devices,
-    Supplier<List<WaveSize>> usualWaves,
-    Submission submission) {
+record IntentRoutes(CommitEngine commitEngine, Submission submission) {
   private static final String INTENT = "/api/v1/intent";
 
   List<Route> routes() {
     return List.of(
-        FindingRoutes.ofSettings(Route.list(INTENT, "What is wanted", "Intent", this::read))
+        Route.list(INTENT, "What is wanted", "Intent", this::read)
+            .bySetting()
             .header("If-None-Match", false, "ETag that is known; the same answers 304")
             .answers(304, "", "The body has not changed"),
         SettingRoutes.written(
@@ -86,8 +80,7 @@ record IntentRoutes(
     Intent intent = commitEngine.intent();
     Precondition precondition = Precondition.require(call, version(intent), "the intent");
     FieldErrors errors = new FieldErrors();
-    CommitOptions options = CommitOptions.of(call.query(), usualWaves.get(), errors);
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), errors);
+    CommitOptions options = submission.options(call.query(), errors);
     boolean dryRun = call.query().flag("dryRun", errors);
     IntentPatch patch = IntentPatch.read(call.json(), intent, errors);
     errors.throwIfAny();

@@ -9,6 +9,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.DeviceReport.DrivenNic;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -61,7 +62,7 @@ final class InventoryJson {
     Direction direction = counter.direction();
     return new Fields()
         .with("name", counter.rawName())
-        .with("signal", PlanJson.word(counter.signal()))
+        .with("signal", Worded.of(counter.signal()))
         .with("direction", direction == null ? null : direction.word());
   }
 
@@ -75,7 +76,7 @@ final class InventoryJson {
     putName(json, sweep.port(), counter, onNic);
     return sweep.has(column)
         ? json.with("raw", unsigned(sweep.value(column)))
-        : json.with("missing", PlanJson.word(sweep.missing(column)));
+        : json.with("missing", Worded.of(sweep.missing(column)));
   }
 
   /** Writes the number's name on the Prometheus page, or why it has none. */
@@ -95,7 +96,7 @@ final class InventoryJson {
 
   /** Unit of the raw number; the page converts microseconds and words to base units. */
   private static String unit(Counter counter) {
-    String unit = PlanJson.word(counter.signal().unit());
+    String unit = Worded.of(counter.signal().unit());
     return counter.factor() == 1 ? unit : counter.factor() + " " + unit;
   }
 

@@ -26,29 +26,24 @@ record InventoryRoutes(CommitEngine commitEngine, DeviceReport devices, NicReads
 
   List<Route> routes() {
     return List.of(
-        NamedPage.of(
-            ListFilter.byLabel(
-                ListFilter.byDevice(
-                    Route.list(DEVICES, "Devices and whether they answer", "Devices", this::devices)
-                        .choice(
-                            STATE, "only those that answer, or do not", List.of("up", "down")))),
-            "gpu01"),
+        Route.list(DEVICES, "Devices and whether they answer", "Devices", this::devices)
+            .choice(STATE, "only those that answer, or do not", List.of("up", "down"))
+            .byDevice()
+            .byLabel()
+            .pages("gpu01"),
         Route.get(DEVICES + "/{device}", "One device", "Device", this::device),
-        NamedPage.of(
-            ListFilter.byPort(
-                Route.list(
-                        "/api/v1/nics",
-                        "NIC ports of this host, and of servers that it reaches",
-                        "Nics",
-                        this::nics)
-                    .query(STATE, "string", "only those in this state: ACTIVE, DOWN")),
-            PORT_LIKE),
-        NamedPage.of(
-            Route.list(
-                    "/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
-                .query("port", "string", "of which port: gpu01:ens1f0np0")
-                .fails(404),
-            "LINK_TYPE_P1"));
+        Route.list(
+                "/api/v1/nics",
+                "NIC ports of this host, and of servers that it reaches",
+                "Nics",
+                this::nics)
+            .query(STATE, "string", "only those in this state: ACTIVE, DOWN")
+            .byPort()
+            .pages(PORT_LIKE),
+        Route.list("/api/v1/firmware", "Entries of a NIC's firmware", "Firmware", this::firmware)
+            .query("port", "string", "of which port: gpu01:ens1f0np0")
+            .fails(404)
+            .pages("LINK_TYPE_P1"));
   }
 
   private HttpReply devices(HttpCall call) {

@@ -5,7 +5,6 @@ import dev.losslessd.model.Key;
 import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Fields;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,12 +45,8 @@ final class LeftSettings {
     }
   }
 
-  /** Adds what is not put back. */
-  static void put(Fields plan, Collection<Releases.Untouched> untouched) {
-    plan.with("untouched", untouched.stream().map(LeftSettings::json).toList());
-  }
-
-  private static Fields json(Releases.Untouched one) {
+  /** What is not put back. */
+  static Fields json(Releases.Untouched one) {
     return PlanJson.key(one.key())
         .with("now", one.now())
         .with("why", one.why())

@@ -4,6 +4,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Verdict;
 import dev.losslessd.model.Verdict.Words;
 import dev.losslessd.text.Fields;
+import dev.losslessd.text.Worded;
 import dev.losslessd.topology.Link;
 import dev.losslessd.topology.LinkContract;
 import dev.losslessd.watch.DeviceReport;
@@ -22,26 +23,16 @@ record LinkRoutes(Judgement judgement, DeviceReport devices) {
 
   List<Route> routes() {
     return List.of(
-        NamedPage.of(
-            ListFilter.byPort(
-                Route.list(
-                        "/api/v1/links",
-                        "Known links and the contract of both ends",
-                        "Links",
-                        this::links)
-                    .choice(STATE, "only those with this verdict", VERDICTS)),
-            "gpu01:ens1f0np0 leaf1:Ethernet1/7"),
-        NamedPage.of(
-            ListFilter.byLabel(
-                ListFilter.byDevice(
-                    Route.list(
-                            "/api/v1/switches",
-                            "Switches of this fabric",
-                            "Switches",
-                            this::switches)
-                        .choice(
-                            STATE, "only those that answer, or do not", List.of("up", "down")))),
-            "leaf1"));
+        Route.list(
+                "/api/v1/links", "Known links and the contract of both ends", "Links", this::links)
+            .choice(STATE, "only those with this verdict", VERDICTS)
+            .byPort()
+            .pages("gpu01:ens1f0np0 leaf1:Ethernet1/7"),
+        Route.list("/api/v1/switches", "Switches of this fabric", "Switches", this::switches)
+            .choice(STATE, "only those that answer, or do not", List.of("up", "down"))
+            .byDevice()
+            .byLabel()
+            .pages("leaf1"));
   }
 
   /** A link is asked for by either end. */
@@ -63,7 +54,7 @@ record LinkRoutes(Judgement judgement, DeviceReport devices) {
         .with("a", link.a())
         .with("b", link.b())
         .with("cableMetres", link.cableMetres())
-        .with("source", PlanJson.word(link.source()))
+        .with("source", Worded.of(link.source()))
         .with("verdict", Words.LINK.of(contract.verdict()))
         .with("checks", checks(contract));
   }

@@ -15,8 +15,8 @@ import java.util.Optional;
  * have something for.
  */
 final class ListFilter {
-  private static final String DEVICE = "device";
-  private static final String PORT = "port";
+  static final String DEVICE = "device";
+  static final String PORT = "port";
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._/:@*?-]{1,128}");
 
   private final Query query;
@@ -38,10 +38,7 @@ final class ListFilter {
    * @throws ProblemException 400 with what is wrong
    */
   static ListFilter of(Query query) {
-    FieldErrors errors = new FieldErrors();
-    ListFilter filter = new ListFilter(query, errors);
-    errors.throwIfAny();
-    return filter;
+    return FieldErrors.checked(errors -> new ListFilter(query, errors));
   }
 
   private static Optional<Glob> glob(String field, Query query, FieldErrors errors) {
@@ -51,22 +48,6 @@ final class ListFilter {
       errors.unexpected(field, text.get(), "a name; * and ? stand for others");
     }
     return good.map(Glob::new);
-  }
-
-  static Route byDevice(Route route) {
-    return route.query(DEVICE, "string", "only of devices with this name: gpu01, or leaf*");
-  }
-
-  static Route byPort(Route route) {
-    return byDevice(route)
-        .query(PORT, "string", "only of ports with this name: Ethernet1/*, or gpu01:ens1f0np0");
-  }
-
-  static Route byLabel(Route route) {
-    return route.query(
-        DeviceLabels.LABEL,
-        "string",
-        "only of devices with this label: rail=0; given several times, with all of them");
   }
 
   boolean takes(DeviceId one) {

@@ -18,11 +18,9 @@ record MaintenanceRoutes(CommitEngine commitEngine, Resources resources) {
 
   List<Route> routes() {
     return List.of(
-        NamedPage.of(
-            ListFilter.byPort(
-                Route.list(
-                    ALL, "What people work on, and until when", "MaintenanceList", this::list)),
-            "leaf1"),
+        Route.list(ALL, "What people work on, and until when", "MaintenanceList", this::list)
+            .byPort()
+            .pages("leaf1"),
         begin(DEVICE, "a device with all its ports"),
         begin(PORT, "a port"),
         end(DEVICE, "a device"),

@@ -21,7 +21,7 @@ final class MalformedRequests extends ErrorHandler {
     Object message = request.getAttribute(ERROR_MESSAGE);
     Problem problem = Failures.malformed(response.getStatus(), String.valueOf(message));
     if (problem.slug().equals(Problem.INTERNAL)) {
-      counts.unexpected();
+      counts.count(HttpCounts.Event.UNEXPECTED);
     }
     describe(response.getHeaders());
     response.write(true, ByteBuffer.wrap(problem.reply().body()), callback);

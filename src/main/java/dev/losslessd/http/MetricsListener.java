@@ -50,8 +50,7 @@ record MetricsListener(TcpSockets sockets, WebConfigWatch web, Optional<Listener
         parts,
         access,
         table.stream().filter(route -> PATHS.contains(route.path())).toList(),
-        (server, http, open) ->
-            sockets.connectors(server, http, open, parts.time(), tls.orElse(null)));
+        (server, http, open) -> sockets.connectors(server, http, open, parts.time(), tls));
   }
 
   /**

@@ -18,18 +18,7 @@ import java.util.stream.Stream;
  */
 record NamedPage<T, K extends Comparable<? super K>>(
     Function<T, K> name, Function<String, K> parse) {
-  private static final String AFTER = "after";
-
-  /**
-   * A route whose query says which page.
-   *
-   * @param like a cursor, for people
-   */
-  static Route of(Route route, String like) {
-    return route
-        .query(Pages.LIMIT, "integer", "how many, 1 to " + Pages.MOST + "; all where it is absent")
-        .query(AFTER, "string", "only those behind this one, as next of an answer: " + like);
-  }
+  static final String AFTER = "after";
 
   /** Puts {@code items} and {@code next} of a page into a body. */
   HttpReply answer(Query query, Fields body, Stream<T> items, Function<T, Fields> json) {

@@ -24,13 +24,6 @@ record Pages(long before, int limit) {
   private static final Pattern COMMIT = Pattern.compile("c-([0-9]{1,9})");
   private static final Pattern REVISION = Pattern.compile("()([1-9][0-9]{0,17})");
 
-  /** A route whose query says which page. */
-  static Route of(Route route, String before) {
-    return route
-        .query(LIMIT, "integer", "how many, 1 to " + MOST + ": " + USUAL)
-        .query(BEFORE, "string", before);
-  }
-
   static Pages ofCommits(Query query) {
     return read(query, COMMIT, Integer.MAX_VALUE, "a commit like c-000017");
   }
@@ -40,10 +33,8 @@ record Pages(long before, int limit) {
   }
 
   private static Pages read(Query query, Pattern form, long newest, String expected) {
-    FieldErrors errors = new FieldErrors();
-    Pages page = new Pages(before(query, form, newest, expected, errors), limit(query, errors));
-    errors.throwIfAny();
-    return page;
+    return FieldErrors.checked(
+        errors -> new Pages(before(query, form, newest, expected, errors), limit(query, errors)));
   }
 
   static int limit(Query query, FieldErrors errors) {

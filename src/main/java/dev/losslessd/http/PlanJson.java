@@ -14,7 +14,6 @@ import dev.losslessd.model.Unset;
 import dev.losslessd.plan.PlannedLink;
 import dev.losslessd.plan.Wave;
 import dev.losslessd.text.Fields;
-import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Judgement;
 import java.time.Instant;
 import java.util.Collection;
@@ -150,11 +149,6 @@ final class PlanJson {
   /** Writes a key as {@code {port, setting}}. */
   static Fields key(Key key) {
     return target(key.target()).with("setting", key.kind().word());
-  }
-
-  /** Name of a constant in JSON: {@code LINK_BOUNCE} becomes {@code link-bounce}. */
-  static String word(Enum<?> value) {
-    return Worded.of(value);
   }
 
   private static List<Fields> changes(Collection<Change> changes) {

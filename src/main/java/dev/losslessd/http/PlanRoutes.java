@@ -11,7 +11,6 @@ import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Target;
 import dev.losslessd.model.UndoCause;
-import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Pattern;
 import dev.losslessd.text.Some;
@@ -24,16 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Plans, commits, intent and revisions. */
 record PlanRoutes(
-    CommitEngine commitEngine,
-    DeviceReport devices,
-    Judgement judgement,
-    Supplier<List<WaveSize>> usualWaves,
-    IdempotencyCache idempotencyCache,
-    CommitWait waiting) {
+    CommitEngine commitEngine, DeviceReport devices, Judgement judgement, Submission submission) {
   private static final String COMMITS = "/api/v1/commits";
   private static final String OPEN = "open";
   private static final String STATE = "state";
@@ -49,13 +42,12 @@ record PlanRoutes(
         Route.post("/api/v1/plans", "What would be done, or why not", "PlanRequest", this::plan)
             .answers(200, "Plan", "The plan, or its refusals; nothing is written")
             .fails(404, 503),
-        idempotent(
-            CommitWait.of(
-                Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
-                    .fails(404, 409, 422, 503))),
-        Pages.of(
-                Route.list(COMMITS, "Commits, newest first", "Commits", this::commits),
-                "only those before this commit: c-000017")
+        Route.post(COMMITS, "Begins a commit", "CommitRequest", this::submit)
+            .fails(404, 409, 422, 503)
+            .begins()
+            .once(),
+        Route.list(COMMITS, "Commits, newest first", "Commits", this::commits)
+            .newest("only those before this commit: c-000017")
             .query(OPEN, "boolean", "all that are open or staged, and no others")
             .choice(STATE, "only those in this state", Worded.all(Commit.State.class)),
         Route.get(COMMITS + "/{id}", "One commit", "Commit", this::commit),
@@ -73,10 +65,8 @@ record PlanRoutes(
             "AbandonRequest",
             this::abandon),
         act("extend", "Restart its confirmation window", "ExtendRequest", this::extend),
-        Pages.of(
-            Route.list(
-                REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions),
-            "only those before this revision"),
+        Route.list(REVISIONS, "Revisions of the intent, newest first", "Revisions", this::revisions)
+            .newest("only those before this revision"),
         Route.list(
                 REVISIONS + "/{number}:diff",
                 "What differs between two revisions; 0 is before the first",
@@ -84,19 +74,19 @@ record PlanRoutes(
                 this::diff)
             .query("to", "string", "the other revision: the latest"),
         Route.list(REVISIONS + "/{number}", "One revision", "Revision", this::revision),
-        idempotent(
-            CommitWait.of(
-                    Route.post(
-                            REVISIONS + "/{number}:rollback",
-                            "Back to a revision, as a new one; 0 is before the first",
-                            "RollbackRequest",
-                            this::rollback)
-                        .fails(409, 422, 503))
-                .query("dryRun", "boolean", "only plan")
-                .answers(
-                    200,
-                    "Commit|Plan",
-                    "With Prefer: wait, how the commit has ended; with dryRun the plan")));
+        Route.post(
+                REVISIONS + "/{number}:rollback",
+                "Back to a revision, as a new one; 0 is before the first",
+                "RollbackRequest",
+                this::rollback)
+            .fails(409, 422, 503)
+            .begins()
+            .query("dryRun", "boolean", "only plan")
+            .answers(
+                200,
+                "Commit|Plan",
+                "With Prefer: wait, how the commit has ended; with dryRun the plan")
+            .once());
   }
 
   private static Route act(String verb, String summary, String body, Route.Action handler) {
@@ -105,18 +95,10 @@ record PlanRoutes(
         .fails(409);
   }
 
-  static Route idempotent(Route route) {
-    return route.header(
-        "Idempotency-Key",
-        false,
-        "the same key and body begin nothing twice, also after a restart");
-  }
-
   private HttpReply plan(HttpCall call) {
     JsonObjectReader body = call.fieldsIfAny();
     Optional<ChangeRequest> wish = ChangeRequest.read(body);
-    CommitOptions options = CommitOptions.planning(body, usualWaves.get());
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    CommitOptions options = submission.planning(body);
     body.done();
     Plan plan = commitEngine.preview(ChangeRequest.request(wish, options, call.caller()));
     return HttpReply.ok(
@@ -165,19 +147,14 @@ record PlanRoutes(
     JsonObjectReader body = call.fieldsIfAny();
     Optional<ChangeRequest> wish = ChangeRequest.read(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get());
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    CommitOptions options = submission.options(body);
     body.done();
     Request request = ChangeRequest.request(wish, options, call.caller()).expecting(digest);
-    return waiting.answer(
-        call,
-        idempotencyCache.once("commits", call, key -> commitEngine.submit(request.keyed(key))));
+    return submission.begin("commits", call, () -> request);
   }
 
   private HttpReply commits(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    boolean open = call.query().flag(OPEN, errors);
-    errors.throwIfAny();
+    boolean open = FieldErrors.checked(errors -> call.query().flag(OPEN, errors));
     Pages page = Pages.ofCommits(call.query());
     if (open) {
       List<Fields> all =
@@ -242,9 +219,7 @@ record PlanRoutes(
   }
 
   private HttpReply cancel(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    String reason = CommitOptions.reason(call.query(), errors);
-    errors.throwIfAny();
+    String reason = FieldErrors.checked(errors -> CommitOptions.reason(call.query(), errors));
     String why = UndoCause.PERSON.reason(call.actor() + (reason.isEmpty() ? "" : ": " + reason));
     return decided(call, id -> commitEngine.cancel(id, why, call.actor()));
   }
@@ -306,25 +281,16 @@ record PlanRoutes(
     JsonObjectReader body = call.fieldsIfAny();
     Set<Key> leave = LeftSettings.of(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get());
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
+    CommitOptions options = submission.options(body);
     boolean dryRun = call.query().flag("dryRun", body.errors());
     body.done();
     Request request =
         ChangeRequest.request(Optional.empty(), options, call.caller()).expecting(digest);
     if (dryRun) {
-      Releases.Restoring back = backTo(number, leave, request);
-      Plan plan = commitEngine.preview(back.request());
-      Fields json = PlanJson.plan(plan, options.terms().rollout(), commitEngine);
-      LeftSettings.put(json, back.untouched());
-      return HttpReply.ok(json);
+      return HttpReply.ok(submission.plan(backTo(number, leave, request)));
     }
-    return waiting.answer(
-        call,
-        idempotencyCache.once(
-            "rollback " + number,
-            call,
-            key -> commitEngine.submit(backTo(number, leave, request.keyed(key)).request())));
+    return submission.begin(
+        "rollback " + number, call, () -> backTo(number, leave, request).request());
   }
 
   private Releases.Restoring backTo(long number, Set<Key> leave, Request style) {

@@ -25,15 +25,14 @@ record PortRoutes(
   private static final String STATE = "state";
 
   Route route() {
-    return NamedPage.of(
-        ListFilter.byLabel(
-            ListFilter.byPort(
-                Route.list("/api/v1/ports", "Ports of all devices", "Ports", this::ports)
-                    .choice(
-                        STATE,
-                        "only those that carry traffic, that do not, or that do not tell",
-                        List.of("active", "inactive", "unknown")))),
-        InventoryRoutes.PORT_LIKE);
+    return Route.list("/api/v1/ports", "Ports of all devices", "Ports", this::ports)
+        .choice(
+            STATE,
+            "only those that carry traffic, that do not, or that do not tell",
+            List.of("active", "inactive", "unknown"))
+        .byPort()
+        .byLabel()
+        .pages(InventoryRoutes.PORT_LIKE);
   }
 
   private HttpReply ports(HttpCall call) {

@@ -1,17 +1,13 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.Releases;
 import dev.losslessd.commit.Request;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
-import dev.losslessd.model.Plan;
 import dev.losslessd.model.Release;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Target;
-import dev.losslessd.model.WaveSize;
 import dev.losslessd.text.Fields;
-import dev.losslessd.watch.DeviceReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,19 +15,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What this agent has changed on devices, and how it leaves them. */
-record ReleaseRoutes(
-    CommitEngine commitEngine,
-    Releases releases,
-    Resources resources,
-    DeviceReport devices,
-    Supplier<List<WaveSize>> usualWaves,
-    IdempotencyCache idempotencyCache,
-    CommitWait waiting) {
+record ReleaseRoutes(Releases releases, Resources resources, Submission submission) {
   private static final String ALL = "/api/v1/releases";
   private static final String DEVICES = "devices";
   private static final String HOW = "how";
@@ -42,23 +30,21 @@ record ReleaseRoutes(
 
   List<Route> routes() {
     return List.of(
-        NamedPage.of(
-            Route.list(
+        Route.list(
                 ALL,
                 "What this agent has changed on each device, and what it left",
                 "ReleaseList",
-                this::list),
-            "leaf1"),
-        PlanRoutes.idempotent(
-                CommitWait.of(
-                    Route.post(
-                            ALL,
-                            "Release devices: restore the settings that were found, or keep the"
-                                + " current ones",
-                            "ReleaseRequest",
-                            this::release)
-                        .takes("ReleaseRequest", true)
-                        .fails(404, 409, 422, 503)))
+                this::list)
+            .pages("leaf1"),
+        Route.post(
+                ALL,
+                "Release devices: restore the settings that were found, or keep the current ones",
+                "ReleaseRequest",
+                this::release)
+            .takes("ReleaseRequest", true)
+            .fails(404, 409, 422, 503)
+            .begins()
+            .once()
             .query("dryRun", "boolean", "write nothing; the plan, or the names on each device")
             .answers(
                 200,
@@ -118,12 +104,11 @@ record ReleaseRoutes(
     boolean overwrite = body.flag(OVERWRITE).orElse(false);
     Set<Key> leave = LeftSettings.of(body);
     Optional<String> digest = body.text("digest");
-    CommitOptions options = CommitOptions.of(body, usualWaves.get());
+    CommitOptions options = submission.options(body);
     if (options.terms().whenIdle()) {
       body.wrong(
           CommitOptions.WHEN_IDLE, "is for settings alone: release a device when it is idle");
     }
-    DeviceLabels.requireKnown(options.terms().rollout(), devices.waveLabels(), body.errors());
     boolean dryRun = call.query().flag("dryRun", body.errors());
     body.done();
     call.caller().requireScope(which);
@@ -136,14 +121,8 @@ record ReleaseRoutes(
     if (dryRun) {
       return HttpReply.ok(plan(restoring(which, overwrite, leave, style), which));
     }
-    HttpReply begun =
-        idempotencyCache.once(
-            "release",
-            call,
-            key ->
-                commitEngine.submit(
-                    restoring(which, overwrite, leave, style).request().keyed(key)));
-    return waiting.answer(call, begun);
+    return submission.begin(
+        "release", call, () -> restoring(which, overwrite, leave, style).request());
   }
 
   private Releases.Restoring restoring(
@@ -173,14 +152,11 @@ record ReleaseRoutes(
   }
 
   private Fields plan(Releases.Restoring restoring, Set<DeviceId> which) {
-    Plan plan = commitEngine.preview(restoring.request());
     List<String> names =
         which.stream()
             .flatMap(device -> releases.names(device).stream().map(name -> device + ": " + name))
             .toList();
-    Fields json = PlanJson.plan(plan, restoring.request().terms().rollout(), commitEngine);
-    LeftSettings.put(json, restoring.untouched());
-    return json.with("names", names);
+    return submission.plan(restoring).with("names", names);
   }
 
   /** One after the other: what was left before one failed stays left, and is in the list. */

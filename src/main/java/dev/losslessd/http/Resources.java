@@ -15,6 +15,7 @@ import dev.losslessd.model.SettingKind;
 import dev.losslessd.model.Target;
 import dev.losslessd.text.Fields;
 import dev.losslessd.text.Sha256;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.DeviceReport;
 import dev.losslessd.watch.Readings;
 import java.time.InstantSource;
@@ -127,7 +128,7 @@ record Resources(
     return layers
         .put(PlanJson.key(key).with("spec", spec.map(SettingJson::write)))
         .with("status", status(reading).with("observedAt", seen.at()))
-        .with("access", PlanJson.word(capability.access()))
+        .with("access", Worded.of(capability.access()))
         .with("why", capability.why())
         .withAny("heldBy", Optional.ofNullable(capability.rule()).map(PlanRule::id))
         .with("risks", capability.risks().stream().sorted().toList())

@@ -175,6 +175,71 @@ record Route(
     return param(new Param("header", name, "string", required, description, List.of()));
   }
 
+  Route byDevice() {
+    return query(ListFilter.DEVICE, "string", "only of devices with this name: gpu01, or leaf*");
+  }
+
+  Route byPort() {
+    return byDevice()
+        .query(
+            ListFilter.PORT,
+            "string",
+            "only of ports with this name: Ethernet1/*, or gpu01:ens1f0np0");
+  }
+
+  Route byLabel() {
+    return query(
+        DeviceLabels.LABEL,
+        "string",
+        "only of devices with this label: rail=0; given several times, with all of them");
+  }
+
+  /** A setting of a port or device, in pages. */
+  Route bySetting() {
+    return byPort()
+        .choice(FindingRoutes.SETTING, "only of this setting", FindingRoutes.SETTINGS)
+        .pages(InventoryRoutes.PORT_LIKE + " pfc");
+  }
+
+  /**
+   * Its list comes in pages, in the order of the items' names: {@link NamedPage}.
+   *
+   * @param like a cursor, for people
+   */
+  Route pages(String like) {
+    return query(
+            Pages.LIMIT, "integer", "how many, 1 to " + Pages.MOST + "; all where it is absent")
+        .query(
+            NamedPage.AFTER, "string", "only those behind this one, as next of an answer: " + like);
+  }
+
+  /** Its list comes in pages, newest first: {@link Pages}. */
+  Route newest(String before) {
+    return query(Pages.LIMIT, "integer", "how many, 1 to " + Pages.MOST + ": " + Pages.USUAL)
+        .query(Pages.BEFORE, "string", before);
+  }
+
+  /** It begins a commit, for whose end its client may wait. */
+  Route begins() {
+    return header(
+            "Prefer",
+            false,
+            "wait=30: the answer comes when the commit has ended, or awaits its confirm, within so"
+                + " many seconds, "
+                + CommitWait.LONGEST_SECONDS
+                + " at most")
+        .answers(200, "Commit", "With Prefer: wait, how the commit has ended")
+        .answers(202, "Commit", "The commit has begun; Location is where to follow it");
+  }
+
+  /** It begins what it begins once for each Idempotency-Key. */
+  Route once() {
+    return header(
+        "Idempotency-Key",
+        false,
+        "the same key and body begin nothing twice, also after a restart");
+  }
+
   /** Parameters that a query may have. */
   List<Param> inQuery() {
     return params.stream().filter(param -> param.in().equals("query")).toList();

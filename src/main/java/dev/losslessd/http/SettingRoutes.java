@@ -119,9 +119,7 @@ record SettingRoutes(
   }
 
   private static Ask ask(HttpCall call) {
-    FieldErrors errors = new FieldErrors();
-    boolean fresh = call.query().flag(FRESH, errors);
-    errors.throwIfAny();
+    boolean fresh = FieldErrors.checked(errors -> call.query().flag(FRESH, errors));
     if (fresh) {
       call.requireAuthority("fresh=true asks the device itself, and no token was sent");
       if (call.header("If-None-Match").isPresent()) {

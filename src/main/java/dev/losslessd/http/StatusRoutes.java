@@ -1,6 +1,5 @@
 package dev.losslessd.http;
 
-import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.Finding;
@@ -8,11 +7,8 @@ import dev.losslessd.model.Intent;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.Role;
 import dev.losslessd.text.Fields;
-import dev.losslessd.watch.Conditions;
+import dev.losslessd.text.Worded;
 import dev.losslessd.watch.Conditions.Condition;
-import dev.losslessd.watch.DeviceReport;
-import dev.losslessd.watch.Judgement;
-import dev.losslessd.watch.Readiness;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -25,15 +21,7 @@ import java.util.stream.Stream;
  *
  * @param troubles why answers cannot be made now
  */
-record StatusRoutes(
-    CommitEngine commitEngine,
-    DeviceReport devices,
-    Judgement judgement,
-    Readiness readiness,
-    Supplier<List<String>> troubles,
-    Conditions conditions,
-    HttpSources.About about,
-    Instant started) {
+record StatusRoutes(HttpSources sources, Supplier<List<String>> troubles, Instant started) {
 
   List<Route> routes() {
     return List.of(
@@ -53,30 +41,32 @@ record StatusRoutes(
   }
 
   private HttpReply status(HttpCall call) {
-    WritePolicy policy = commitEngine.writePolicy();
-    Intent intent = commitEngine.intent();
-    PortCount ports = devices.rdmaPorts();
+    WritePolicy policy = sources.commitEngine().writePolicy();
+    Intent intent = sources.commitEngine().intent();
+    PortCount ports = sources.devices().rdmaPorts();
     List<Fields> open =
-        commitEngine.commits().stream()
+        sources.commitEngine().commits().stream()
             .filter(Commit::unfinished)
-            .map(commit -> PlanJson.commit(commit, judgement))
+            .map(commit -> PlanJson.commit(commit, sources.judgement()))
             .toList();
     List<Fields> maintenance =
-        commitEngine.maintenance().now().stream()
-            .map(one -> MaintenanceRoutes.json(one, commitEngine))
+        sources.commitEngine().maintenance().now().stream()
+            .map(one -> MaintenanceRoutes.json(one, sources.commitEngine()))
             .toList();
     return HttpReply.ok(
         new Fields()
-            .with("version", about.version())
-            .with("host", about.host())
-            .with("mode", PlanJson.word(policy.mode()))
+            .with("version", sources.about().version())
+            .with("host", sources.about().host())
+            .with("mode", Worded.of(policy.mode()))
             .with("frozen", policy.frozen())
-            .with("revision", commitEngine.latest())
+            .with("revision", sources.commitEngine().latest())
             .with("startedAt", started)
-            .with("targets", commitEngine.targets().size())
+            .with("targets", sources.commitEngine().targets().size())
             .with("openCommits", open)
-            .with("findings", counts(judgement.findings()))
-            .with("settings", SettingStateJson.of(intent.effective().size(), judgement.settings()))
+            .with("findings", counts(sources.judgement().findings()))
+            .with(
+                "settings",
+                SettingStateJson.of(intent.effective().size(), sources.judgement().settings()))
             .with(
                 "rdmaPorts",
                 new Fields().with("found", ports.found()).withAny("expected", ports.expected()))
@@ -86,7 +76,9 @@ record StatusRoutes(
                     .with("count", intent.rest().size())
                     .with("shadowing", intent.shadowing().size()))
             .with("maintenance", maintenance)
-            .with("conditions", conditions.now().stream().map(StatusRoutes::condition).toList()));
+            .with(
+                "conditions",
+                sources.conditions().now().stream().map(StatusRoutes::condition).toList()));
   }
 
   private static Fields condition(Condition one) {
@@ -101,29 +93,29 @@ record StatusRoutes(
   private static Fields counts(List<Finding> findings) {
     Fields json = new Fields();
     for (Finding.Severity one : Arrays.asList(Finding.Severity.values()).reversed()) {
-      json.with(PlanJson.word(one), findings.stream().filter(f -> f.severity() == one).count());
+      json.with(Worded.of(one), findings.stream().filter(f -> f.severity() == one).count());
     }
     return json;
   }
 
   private HttpReply freeze(HttpCall call) {
-    commitEngine.freeze(call.actor());
+    sources.commitEngine().freeze(call.actor());
     return status(call);
   }
 
   private HttpReply thaw(HttpCall call) {
-    commitEngine.thaw(call.actor());
+    sources.commitEngine().thaw(call.actor());
     return status(call);
   }
 
   private HttpReply health(HttpCall call) {
-    List<String> stalled = readiness.stalled();
+    List<String> stalled = sources.readiness().stalled();
     return probe(stalled, "stalled", stalled.isEmpty() ? Optional.empty() : Optional.of(stalled));
   }
 
   private HttpReply ready(HttpCall call) {
     List<String> reasons =
-        Stream.concat(readiness.notReady().stream(), troubles.get().stream()).toList();
+        Stream.concat(sources.readiness().notReady().stream(), troubles.get().stream()).toList();
     return probe(reasons, "not-ready", Optional.of(reasons));
   }
 

@@ -5,13 +5,13 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.jspecify.annotations.Nullable;
 
 /** Bound TCP sockets of one listener. */
 final class TcpSockets implements AutoCloseable {
@@ -70,17 +70,17 @@ final class TcpSockets implements AutoCloseable {
       HttpConfiguration http,
       Connections connections,
       HttpTime time,
-      @Nullable ListenerTls tls) {
+      Optional<ListenerTls> tls) {
     List<Connector> connectors = new ArrayList<>();
     for (ServerSocketChannel channel : open) {
       PacedConnector one =
-          tls == null
+          tls.isEmpty()
               ? new PacedConnector(server, connections, time, new HttpConnectionFactory(http))
               : new PacedConnector(
                   server,
                   connections,
                   time,
-                  encrypted(tls),
+                  encrypted(tls.get()),
                   new HttpConnectionFactory(withSession(http)));
       try {
         one.open(channel);

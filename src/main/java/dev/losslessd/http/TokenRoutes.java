@@ -23,8 +23,7 @@ record TokenRoutes(AccessTokens tokens) {
 
   List<Route> routes() {
     return List.of(
-        NamedPage.of(Route.get(TOKENS, "Access tokens", "Tokens", this::list), "ci")
-            .needs(Role.ADMIN),
+        Route.get(TOKENS, "Access tokens", "Tokens", this::list).pages("ci").needs(Role.ADMIN),
         Route.post(TOKENS, "Makes an access token", "TokenRequest", this::make)
             .takes("TokenRequest", true)
             .answers(200, "MadeToken", "Durable; the secret is in this answer alone")

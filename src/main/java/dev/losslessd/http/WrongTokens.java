@@ -102,7 +102,7 @@ final class WrongTokens {
    * @throws ProblemException 429, the source is locked out, or too many of these answers wait
    */
   void shown(InetAddress from) {
-    counts.wrongToken();
+    counts.count(HttpCounts.Event.WRONG_TOKEN);
     String source = source(from);
     long now = time.nanos().getAsLong();
     Past past = count(source, now);
@@ -144,7 +144,7 @@ final class WrongTokens {
       past = sources.get(source(from));
     }
     if (past != null && past.left(now).isPositive()) {
-      counts.wrongToken();
+      counts.count(HttpCounts.Event.WRONG_TOKEN);
       throw refused(
           "%s wrong passwords in a row came from %s; only one that was right before is taken now"
               .formatted(past.times(), source(from)),
@@ -169,7 +169,7 @@ final class WrongTokens {
       told = after.locks() > before.locks() && lines.take();
     }
     if (after.locks() > before.locks()) {
-      counts.lockout();
+      counts.count(HttpCounts.Event.LOCKOUT);
       long minutes = after.left(now).toMinutes();
       String why = after.times() + " wrong tokens in a row; locked out for " + minutes + "m";
       LOG.warn("{}: {}", source, why);

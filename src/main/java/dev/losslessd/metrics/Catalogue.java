@@ -125,7 +125,6 @@ public final class Catalogue {
   static {
     put(
         Signal.PFC_PAUSE_FRAMES,
-        "roce_pfc_pause_frames_total",
         "PFC frames. rx: the peer stopped us, look at the network; tx: we stopped the peer, look at"
             + " this end.");
     put(
@@ -133,23 +132,18 @@ public final class Catalogue {
         "roce_pfc_pause_seconds_total",
         "Time that PFC held the priority. Its rate is the pause duty: over 0.01 look, over 0.2"
             + " act.");
-    put(
-        Signal.PFC_PAUSE_TRANSITIONS,
-        "roce_pfc_pause_transitions_total",
-        "Times that PFC let the priority go on again.");
+    put(Signal.PFC_PAUSE_TRANSITIONS, "Times that PFC let the priority go on again.");
     put(
         Signal.GLOBAL_PAUSE_FRAMES,
-        "roce_global_pause_frames_total",
         "802.3x pause frames. They stop every priority; on a PFC link they should not be there.");
     put(
         Signal.GLOBAL_PAUSE_TIME,
         "roce_global_pause_seconds_total",
         "Time that 802.3x pause held the link.");
-    put(Signal.PRIORITY_PACKETS, "roce_priority_packets_total", "Packets of the priority.");
-    put(Signal.PRIORITY_BYTES, "roce_priority_bytes_total", "Bytes of the priority.");
+    put(Signal.PRIORITY_PACKETS, "Packets of the priority.");
+    put(Signal.PRIORITY_BYTES, "Bytes of the priority.");
     put(
         Signal.PRIORITY_DISCARDS,
-        "roce_priority_discards_total",
         "Packets of the priority dropped for lack of buffer. On a lossless priority: headroom or"
             + " PFC is wrong.");
     put(
@@ -169,133 +163,89 @@ public final class Catalogue {
         Signal.WATCHDOG_DISCARDS,
         "roce_pfc_watchdog_discards_total",
         "Packets dropped while the PFC watchdog held a queue shut.");
-    put(Signal.PORT_PACKETS, "roce_port_packets_total", "Packets of the port.");
-    put(Signal.PORT_BYTES, "roce_port_bytes_total", "Bytes of the port.");
-    put(Signal.PORT_DISCARDS, "roce_port_discards_total", "Packets dropped by the port.");
+    put(Signal.PORT_PACKETS, "Packets of the port.");
+    put(Signal.PORT_BYTES, "Bytes of the port.");
+    put(Signal.PORT_DISCARDS, "Packets dropped by the port.");
     put(
         Signal.BUFFER_DISCARDS,
         "roce_port_buffer_discards_total",
         "Packets dropped by the switch's packet memory. rx: no buffer or headroom left; tx: WRED"
             + " drops where it should mark.");
-    put(
-        Signal.PORT_MULTICAST_PACKETS,
-        "roce_port_multicast_packets_total",
-        "Multicast packets of the port.");
-    put(
-        Signal.PORT_BROADCAST_PACKETS,
-        "roce_port_broadcast_packets_total",
-        "Broadcast packets of the port.");
+    put(Signal.PORT_MULTICAST_PACKETS, "Multicast packets of the port.");
+    put(Signal.PORT_BROADCAST_PACKETS, "Broadcast packets of the port.");
     put(
         Signal.CONTROL_QUEUE_PACKETS,
-        "roce_control_queue_packets_total",
         "Packets of the queue that the switch keeps for its own control traffic.");
     put(
         Signal.CONTROL_QUEUE_BYTES,
-        "roce_control_queue_bytes_total",
         "Bytes of the queue that the switch keeps for its own control traffic.");
     put(
         Signal.CONTROL_QUEUE_DISCARDS,
-        "roce_control_queue_discards_total",
         "Packets dropped by the switch's queue for control traffic. Growing: LLDP, LACP or routing"
             + " lose their neighbours.");
-    put(
-        Signal.PORT_ERRORS,
-        "roce_port_errors_total",
-        "Broken packets. Growing: replace optic or cable.");
+    put(Signal.PORT_ERRORS, "Broken packets. Growing: replace optic or cable.");
     put(
         Signal.ECN_CE_PACKETS,
-        "roce_ecn_ce_packets_total",
         "RoCE packets received with CE: the network is congested on the way to this port.");
     put(
         Signal.CNP_SENT,
-        "roce_cnp_sent_total",
         "CNPs sent by this receiver. CE without CNPs: the notification point is off.");
     put(
         Signal.CNP_HANDLED,
-        "roce_cnp_handled_total",
         "CNPs that made this sender slower. Sent elsewhere but not handled here: lost, or the"
             + " reaction point is off.");
     put(
         Signal.CNP_IGNORED,
-        "roce_cnp_ignored_total",
         "CNPs received and not acted on: the reaction point is off for the priority.");
     put(
         Signal.OUT_OF_SEQUENCE,
-        "roce_out_of_sequence_total",
         "Packets received out of order: loss, or reordering by adaptive routing.");
-    put(
-        Signal.PACKET_SEQUENCE_ERRORS,
-        "roce_packet_sequence_errors_total",
-        "NAKs of sequence errors: the far side saw a gap.");
-    put(
-        Signal.IMPLIED_NAK_SEQUENCE_ERRORS,
-        "roce_implied_nak_sequence_errors_total",
-        "Responses whose order implies a loss.");
+    put(Signal.PACKET_SEQUENCE_ERRORS, "NAKs of sequence errors: the far side saw a gap.");
+    put(Signal.IMPLIED_NAK_SEQUENCE_ERRORS, "Responses whose order implies a loss.");
     put(
         Signal.ACK_TIMEOUTS,
-        "roce_ack_timeouts_total",
         "Acknowledge timers that ran out: tail loss, dead peer or a long pause.");
     put(
         Signal.DUPLICATE_REQUESTS,
-        "roce_duplicate_requests_total",
         "Repeated requests seen: an acknowledge was lost, or the time-out is too short.");
-    put(
-        Signal.RNR_NAKS,
-        "roce_rnr_naks_total",
-        "Receiver-not-ready NAKs: the peer's application posts too few receives.");
+    put(Signal.RNR_NAKS, "Receiver-not-ready NAKs: the peer's application posts too few receives.");
     put(
         Signal.OUT_OF_BUFFER,
-        "roce_out_of_buffer_total",
         "Packets without a receive work request: the application here is slow.");
-    put(
-        Signal.ADAPTIVE_RETRANSMITS,
-        "roce_adaptive_retransmits_total",
-        "Adaptive retransmissions.");
-    put(
-        Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS,
-        "roce_adaptive_retransmit_timeouts_total",
-        "Adaptive retransmissions by time-out.");
+    put(Signal.ADAPTIVE_RETRANSMITS, "Adaptive retransmissions.");
+    put(Signal.ADAPTIVE_RETRANSMIT_TIMEOUTS, "Adaptive retransmissions by time-out.");
     put(
         Signal.RETRANSMITS,
-        "roce_retransmits_total",
         "Packets or segments sent again: loss, or a pause longer than the time-out.");
     put(
         Signal.RETRIES_EXCEEDED,
-        "roce_retries_exceeded_total",
         "Queue pairs that died of retries: the path was gone for too long.");
     put(
         Signal.RDMA_DISCARDS,
-        "roce_rdma_discards_total",
         "RoCE packets dropped by this function. On a lossless priority: headroom or PFC is wrong.");
     put(
         Signal.RDMA_CHECKSUM_ERRORS,
-        "roce_rdma_checksum_errors_total",
         "RoCE packets with a broken checksum: replace optic or cable.");
-    put(Signal.RDMA_BYTES, "roce_rdma_bytes_total", "RDMA bytes of this function.");
-    put(Signal.RDMA_PACKETS, "roce_rdma_packets_total", "RDMA packets of this function.");
+    put(Signal.RDMA_BYTES, "RDMA bytes of this function.");
+    put(Signal.RDMA_PACKETS, "RDMA packets of this function.");
     put(
         Signal.PAUSE_STORM_WARNINGS,
-        "roce_pause_storm_warnings_total",
         "Own pause lasted past the minor watermark: this receiver is slow.");
     put(
         Signal.PAUSE_STORM_ERRORS,
-        "roce_pause_storm_errors_total",
         "Own pause lasted past the critical watermark: the NIC stopped pausing and may drop. Drain"
             + " the host.");
     put(
         Signal.PCIE_STALLED_SECONDS,
-        "roce_pcie_stalled_seconds_total",
         "Seconds in which PCIe had no credits for over 30 %: the host is the bottleneck.");
     put(
         Signal.PCIE_CONGESTION_STARTS,
-        "roce_pcie_congestion_starts_total",
         "Times that the PCIe bandwidth of the NIC rose above its high threshold.");
     put(
         Signal.PCIE_CONGESTION_ENDS,
-        "roce_pcie_congestion_ends_total",
         "Times that the PCIe bandwidth of the NIC fell below its low threshold. Fewer than starts:"
             + " the bus is congested now, look at the host.");
-    put(Signal.LINK_DOWN, "roce_link_down_total", "Times that the link went down.");
+    put(Signal.LINK_DOWN, "Times that the link went down.");
   }
 
   private Catalogue() {}
@@ -330,6 +280,11 @@ public final class Catalogue {
       throw new IllegalStateException(signal + " has no metric name");
     }
     return family;
+  }
+
+  /** A signal whose metric has its name. */
+  private static void put(Signal signal, String help) {
+    put(signal, "roce_" + signal.name().toLowerCase(Locale.ROOT) + "_total", help);
   }
 
   private static void put(Signal signal, String name, String help) {

@@ -89,7 +89,7 @@ final class CrashStage implements AutoCloseable {
             folder.resolve("fabric"),
             new FabricOptions(List.of(new DeviceId("gpu01")), 100, 0, 1)
                 .withSwitches(List.of(system, system))
-                .withFourNics(),
+                .withNics(4),
             new SystemPace());
     Path host = fabric.hostDir(new DeviceId("gpu01"));
     this.root = host.resolve("root");

@@ -112,7 +112,7 @@ class LeafPortsEndTest {
     List<DeviceId> hosts =
         IntStream.rangeClosed(1, 16).mapToObj(n -> new DeviceId("gpu%02d".formatted(n))).toList();
     FabricOptions options =
-        new FabricOptions(hosts, 100, 0, 1, List.of(), 4).withSwitches(List.of(SwitchSystem.NXOS));
+        new FabricOptions(hosts, 100, 0, 1).withNics(4).withSwitches(List.of(SwitchSystem.NXOS));
     try (DaemonFixture fixture = new DaemonFixture(folder, "enforce", options, POLICY, "mlx5_*")) {
       Files.writeString(fixture.config, Files.readString(fixture.config) + "switches:\n");
       fixture.add("leaf1", "nxos", "lldp");

@@ -45,8 +45,8 @@ class SharedLeafTest {
   @Timeout(300)
   void threeAgentsAskALeafAtMostTwiceAsMuchAsOne() throws Exception {
     FabricOptions options =
-        new FabricOptions(
-                HOSTS.stream().map(DeviceId::new).toList(), 100, 0, 1, List.of(), HOSTS.size())
+        new FabricOptions(HOSTS.stream().map(DeviceId::new).toList(), 100, 0, 1)
+            .withNics(HOSTS.size())
             .withSwitches(Collections.nCopies(HOSTS.size(), SwitchSystem.NXOS));
     try (DaemonFixture first = new DaemonFixture(folder, "enforce", options, "", "mlx5_*");
         DaemonFixture second = first.beside("gpu02");

@@ -75,7 +75,7 @@ class NxosControlTest {
 
   @Test
   void aServerWithFourNicsHasTwoOnEachLeaf() throws Exception {
-    FabricOptions four = FabricOptions.usual(1).withLoad(0).withSwitches().withFourNics();
+    FabricOptions four = FabricOptions.usual(1).withLoad(0).withSwitches().withNics(4);
     try (Fabric wide = Fabric.start(temp.resolve("wide"), four, pace)) {
       List<String> leaf2 = FabricControl.send(wide.controlSocket(), "state leaf2");
       List<String> ports = FabricControl.send(wide.controlSocket(), "ports");

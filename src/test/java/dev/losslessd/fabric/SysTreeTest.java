@@ -12,12 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SysTreeTest {
+  private static final List<DeviceId> HOSTS = List.of(new DeviceId("gpu01"), new DeviceId("gpu02"));
+
   @TempDir Path temp;
 
   private final ManualPace pace = new ManualPace();
@@ -26,7 +29,7 @@ class SysTreeTest {
 
   @BeforeEach
   void open() throws Exception {
-    fabric = Fabric.start(temp.resolve("f"), FabricOptions.usual(1).withGbps(400), pace);
+    fabric = Fabric.start(temp.resolve("f"), new FabricOptions(HOSTS, 400, 40, 1), pace);
     sys = fabric.hostDir(new DeviceId("gpu02")).resolve("root/sys");
   }
 

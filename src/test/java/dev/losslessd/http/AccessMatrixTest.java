@@ -118,8 +118,8 @@ class AccessMatrixTest {
     Files.writeString(Path.of("target/access-matrix.txt"), text);
     System.out.print(text);
     assertThat(wrong).isEmpty();
-    assertThat(walk.rig.counts.unexpectedErrors()).isZero();
-    assertThat(walk.rig.counts.lockouts()).isPositive();
+    assertThat(walk.rig.counts.of(HttpCounts.Event.UNEXPECTED)).isZero();
+    assertThat(walk.rig.counts.of(HttpCounts.Event.LOCKOUT)).isPositive();
   }
 
   private List<String> head(Map<String, String> callers) {

@@ -62,7 +62,7 @@ class ClientGoneTest {
       }
 
       assertThat(Wire.tcp(server.port()).send("GET", "/healthz", "").status()).isEqualTo(200);
-      assertThat(counts.unexpectedErrors()).isZero();
+      assertThat(counts.of(HttpCounts.Event.UNEXPECTED)).isZero();
     }
   }
 

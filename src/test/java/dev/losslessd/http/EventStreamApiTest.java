@@ -174,7 +174,7 @@ class EventStreamApiTest {
 
     assertThat(tooMany.status).isEqualTo(503);
     assertThat(tooMany.headers).containsEntry("Retry-After", "1");
-    assertThat(counts.refusals()).isEqualTo(1);
+    assertThat(counts.of(HttpCounts.Event.BUSY)).isEqualTo(1);
     for (int n = 0; n < 30; n++) {
       assertThat(Wire.tcp(server.port()).send("GET", "/api/v1/events", "").status()).isEqualTo(200);
     }
@@ -194,7 +194,7 @@ class EventStreamApiTest {
       Thread.onSpinWait();
     }
 
-    assertThat(counts.unexpectedErrors()).isZero();
+    assertThat(counts.of(HttpCounts.Event.UNEXPECTED)).isZero();
   }
 
   @Test
@@ -220,7 +220,7 @@ class EventStreamApiTest {
       Thread.onSpinWait();
     }
     assertThat(stuck.isOver()).isTrue();
-    assertThat(counts.unexpectedErrors()).isZero();
+    assertThat(counts.of(HttpCounts.Event.UNEXPECTED)).isZero();
   }
 
   @Test

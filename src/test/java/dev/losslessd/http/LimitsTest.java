@@ -167,7 +167,7 @@ class LimitsTest extends OnLimits {
     assertThat(tcp.send("GET", "/metrics", "", "Authorization: Bearer " + Rig.TOKEN).status())
         .isEqualTo(200);
 
-    assertThat(counts.wrongTokens()).isEqualTo(7);
+    assertThat(counts.of(HttpCounts.Event.WRONG_TOKEN)).isEqualTo(7);
     assertThat(pauses.stream().map(Duration::toMillis))
         .hasSize(paused)
         .containsExactly(50L, 100L, 200L, 400L, 800L, 1600L, 2000L);

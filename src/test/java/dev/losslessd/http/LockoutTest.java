@@ -49,7 +49,7 @@ class LockoutTest {
 
     assertThat(lengths).containsExactly(1L, 2L, 4L, 8L, 15L, 15L);
     assertThat(pauses).as("who is locked out does not wait").hasSize(9);
-    assertThat(counts.lockouts()).isEqualTo(6);
+    assertThat(counts.of(HttpCounts.Event.LOCKOUT)).isEqualTo(6);
     assertThat(audit).hasSize(6);
     assertThat(audit.getFirst())
         .isEqualTo("192.0.2.7: 10 wrong tokens in a row; locked out for 1m");
@@ -94,7 +94,7 @@ class LockoutTest {
       locked(one);
     }
 
-    assertThat(counts.lockouts()).isEqualTo(1000);
+    assertThat(counts.of(HttpCounts.Event.LOCKOUT)).isEqualTo(1000);
     assertThat(counts.lockedOut()).isEqualTo(256);
     assertThat(audit).hasSize(60);
     nanos += Duration.ofMinutes(61).toNanos();
@@ -126,7 +126,7 @@ class LockoutTest {
         assertThat(tcp.send("GET", "/metrics", "", RouteWalk.TOKEN).status()).isEqualTo(200);
         assertThat(tcp.send("GET", "/metrics", "").status()).isEqualTo(200);
       }
-      assertThat(rig.counts.lockouts()).isEqualTo(1);
+      assertThat(rig.counts.of(HttpCounts.Event.LOCKOUT)).isEqualTo(1);
     }
   }
 

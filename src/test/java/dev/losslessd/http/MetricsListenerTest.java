@@ -110,7 +110,7 @@ class MetricsListenerTest {
             bearer())) {
       assertThat(wire.send("GET", "/metrics", "", wrong).status()).as(wrong).isEqualTo(401);
     }
-    assertThat(counts.wrongTokens()).isEqualTo(3);
+    assertThat(counts.of(HttpCounts.Event.WRONG_TOKEN)).isEqualTo(3);
   }
 
   @Test

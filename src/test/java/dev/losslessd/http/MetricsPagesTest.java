@@ -68,7 +68,7 @@ class MetricsPagesTest {
     }
 
     assertThat(inThreads(scrapers.subList(0, 16))).hasSize(16).doesNotHaveDuplicates();
-    assertThat(counts.refusals()).isZero();
+    assertThat(counts.of(HttpCounts.Event.BUSY)).isZero();
   }
 
   @Test

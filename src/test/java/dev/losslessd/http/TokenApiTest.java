@@ -69,7 +69,9 @@ class TokenApiTest extends OnWire {
     Wire.Reply ended = tcp.send("GET", "/metrics", "", bearer);
     assertThat(ended.status()).isEqualTo(401);
     assertThat(ended.body()).contains("ci has ended at 2026-05-30T10:00:00Z");
-    assertThat(rig.counts.wrongTokens()).as("nobody guesses what was right").isZero();
+    assertThat(rig.counts.of(HttpCounts.Event.WRONG_TOKEN))
+        .as("nobody guesses what was right")
+        .isZero();
 
     rig.now = rig.now.minusSeconds(1);
     assertThat(tcp.send("GET", "/metrics", "", bearer).status()).isEqualTo(200);

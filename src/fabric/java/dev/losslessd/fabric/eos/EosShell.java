@@ -3,7 +3,6 @@ package dev.losslessd.fabric.eos;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
-import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class EosShell extends CliShell {
   private @Nullable Editor editor;
 
   EosShell(EosSwitch device, Account account, int number) {
-    super(account, number);
+    super(device.faults(), account, number);
     this.device = device;
   }
 
@@ -60,20 +59,13 @@ final class EosShell extends CliShell {
       return List.of();
     }
     try {
-      permit(bare);
+      permit(
+          bare,
+          "Authorization denied for command '" + bare + "'",
+          "Error: hardware resources are exhausted");
       return editor == null ? exec(bare) : configure(bare);
     } catch (CliError e) {
       return List.of("% " + e.text());
-    }
-  }
-
-  private void permit(String line) throws CliError {
-    Faults faults = device.faults();
-    if (hindered() && faults.forbids(line)) {
-      throw new CliError("Authorization denied for command '" + line + "'");
-    }
-    if (hindered() && faults.takeRefusal(line)) {
-      throw new CliError("Error: hardware resources are exhausted");
     }
   }
 
@@ -137,10 +129,6 @@ final class EosShell extends CliShell {
       device.commit(m.group(1), micros(m.group(3)));
     }
     return List.of();
-  }
-
-  private boolean lies(String line) {
-    return hindered() && device.faults().takeLie(line);
   }
 
   // unverified: the wording

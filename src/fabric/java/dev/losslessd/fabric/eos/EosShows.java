@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.eos;
 
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.Shell;
@@ -31,7 +32,7 @@ final class EosShows {
       case "show qos interfaces ecn counters queue | json" -> json(marks(device));
       case "show interfaces counters queue | json" -> json(drops(device));
       case "show priority-flow-control counters watchdog | json" ->
-          json(JsonText.object("interfaces", Map.of()));
+          json(JsonObject.of("interfaces", Map.of()));
       default -> throw new CliError("Invalid input");
     };
   }
@@ -51,19 +52,12 @@ final class EosShows {
   }
 
   private static Map<String, Object> identity(EosSwitch device) {
-    return JsonText.object(
-        "mfgName",
-        "Arista",
-        "modelName",
-        EosSwitch.MODEL,
-        "serialNumber",
-        device.serial("JPE2412"),
-        "version",
-        EosSwitch.VERSION,
-        "architecture",
-        "x86_64",
-        "bootupTimestamp",
-        device.booted().toEpochMilli() / 1000.0);
+    return JsonObject.of("mfgName", "Arista")
+        .with("modelName", EosSwitch.MODEL)
+        .with("serialNumber", device.serial("JPE2412"))
+        .with("version", EosSwitch.VERSION)
+        .with("architecture", "x86_64")
+        .with("bootupTimestamp", device.booted().toEpochMilli() / 1000.0);
   }
 
   private static List<String> version() {
@@ -84,27 +78,16 @@ final class EosShows {
         .forEach((name, one) ->
             all.put(
                 name,
-                JsonText.object(
-                    "state",
-                    one.committed ? "committed" : "pending",
-                    "commitUser",
-                    one.committed ? one.user : "",
-                    "description",
-                    "",
-                    "instances",
-                    instances(device, name))));
+                JsonObject.of("state", one.committed ? "committed" : "pending")
+                    .with("commitUser", one.committed ? one.user : "")
+                    .with("description", "")
+                    .with("instances", instances(device, name))));
     Map<String, Object> told =
-        JsonText.object(
-            "sessions",
-            all,
-            "maxSavedSessions",
-            1,
-            "maxOpenSessions",
-            5,
-            "mergeOnCommit",
-            false,
-            "saveToStartupConfigOnCommit",
-            false);
+        JsonObject.of("sessions", all)
+            .with("maxSavedSessions", 1)
+            .with("maxOpenSessions", 5)
+            .with("mergeOnCommit", false)
+            .with("saveToStartupConfigOnCommit", false);
     device
         .timer()
         .ifPresent(timer -> {
@@ -121,7 +104,8 @@ final class EosShows {
       if (shell instanceof EosShell one && name.equals(one.session())) {
         all.put(
             Integer.toString(2000 + one.number()),
-            JsonText.object("user", one.account().name(), "terminal", "vty" + (one.number() + 1)));
+            JsonObject.of("user", one.account().name())
+                .with("terminal", "vty" + (one.number() + 1)));
       }
     }
     return all;
@@ -133,21 +117,13 @@ final class EosShows {
       boolean up = device.isUp(port);
       all.put(
           port.name(),
-          JsonText.object(
-              "name",
-              port.name(),
-              "interfaceStatus",
-              up ? "connected" : "notconnect",
-              "lineProtocolStatus",
-              up ? "up" : "down",
-              "hardware",
-              "ethernet",
-              "bandwidth",
-              port.gbps() * 1_000_000_000L,
-              "mtu",
-              mtu(device, port),
-              "physicalAddress",
-              port.mac()));
+          JsonObject.of("name", port.name())
+              .with("interfaceStatus", up ? "connected" : "notconnect")
+              .with("lineProtocolStatus", up ? "up" : "down")
+              .with("hardware", "ethernet")
+              .with("bandwidth", port.gbps() * 1_000_000_000L)
+              .with("mtu", mtu(device, port))
+              .with("physicalAddress", port.mac()));
     }
     device
         .running()
@@ -155,14 +131,12 @@ final class EosShows {
         .forEach(one ->
             all.put(
                 one.header().substring("interface ".length()),
-                JsonText.object(
-                    "interfaceStatus",
-                    "connected",
-                    "hardware",
-                    "portChannel",
-                    "mtu",
-                    mtu(one.lines().get("12 mtu"), one.lines().containsKey("14 switchport")))));
-    return JsonText.object("interfaces", all);
+                JsonObject.of("interfaceStatus", "connected")
+                    .with("hardware", "portChannel")
+                    .with(
+                        "mtu",
+                        mtu(one.lines().get("12 mtu"), one.lines().containsKey("14 switchport")))));
+    return JsonObject.of("interfaces", all);
   }
 
   static int mtu(EosSwitch device, SwitchPort port) {
@@ -179,31 +153,23 @@ final class EosShows {
     for (SwitchPort port : device.ports()) {
       all.put(
           port.name(),
-          JsonText.object(
+          JsonObject.of(
               "lldpNeighborInfo",
               device.neighbour(port).map(one -> List.of(neighbour(one))).orElse(List.of())));
     }
-    return JsonText.object("lldpNeighbors", all);
+    return JsonObject.of("lldpNeighbors", all);
   }
 
   private static Map<String, Object> neighbour(Neighbour one) {
-    return JsonText.object(
-        "chassisIdType",
-        "macAddress",
-        "chassisId",
-        one.dottedMac(),
-        "systemName",
-        one.host(),
-        "systemCapabilities",
-        Map.of("stationOnly", true),
-        "neighborInterfaceInfo",
-        JsonText.object(
-            "interfaceIdType",
-            one.byName() ? "interfaceName" : "macAddress",
-            "interfaceId",
-            one.byName() ? "\"" + one.port() + "\"" : one.dottedMac(),
-            "interfaceId_v2",
-            one.portId()));
+    return JsonObject.of("chassisIdType", "macAddress")
+        .with("chassisId", one.dottedMac())
+        .with("systemName", one.host())
+        .with("systemCapabilities", Map.of("stationOnly", true))
+        .with(
+            "neighborInterfaceInfo",
+            JsonObject.of("interfaceIdType", one.byName() ? "interfaceName" : "macAddress")
+                .with("interfaceId", one.byName() ? "\"" + one.port() + "\"" : one.dottedMac())
+                .with("interfaceId_v2", one.portId()));
   }
 
   /** {@code -} where {@code random-detect ecn count} is not set. */
@@ -215,9 +181,9 @@ final class EosShows {
         Long marked = marked(device, port, n);
         queues.put(Integer.toString(n), marked == null ? "-" : marked.toString());
       }
-      all.put(port.name(), JsonText.object("queueCounters", queues));
+      all.put(port.name(), JsonObject.of("queueCounters", queues));
     }
-    return JsonText.object("intfQueueCounters", all);
+    return JsonObject.of("intfQueueCounters", all);
   }
 
   /** Null while it is not counted. The twin marks its RoCE priority alone. */
@@ -235,13 +201,11 @@ final class EosShows {
         long dropped = n == 0 ? port.traffic().dropped() : 0;
         classes.put(
             "TC" + n,
-            JsonText.object(
-                "dropPrecedences",
-                JsonText.object("DP0", JsonText.object("droppedPackets", dropped))));
+            JsonObject.of(
+                "dropPrecedences", JsonObject.of("DP0", JsonObject.of("droppedPackets", dropped))));
       }
-      all.put(
-          port.name(), JsonText.object("ucastQueues", JsonText.object("trafficClasses", classes)));
+      all.put(port.name(), JsonObject.of("ucastQueues", JsonObject.of("trafficClasses", classes)));
     }
-    return JsonText.object("egressQueueCounters", JsonText.object("interfaces", all));
+    return JsonObject.of("egressQueueCounters", JsonObject.of("interfaces", all));
   }
 }

@@ -11,7 +11,6 @@ import dev.losslessd.fabric.switchbase.Shell;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.SystemBanner;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,15 +108,9 @@ public final class EosSwitch extends SimulatedSwitch {
 
   @Override
   public List<String> foreign(String lines) {
-    EosShell other = new EosShell(this, Account.ALL.getFirst(), -1);
-    other.unhinder();
-    List<String> answer = new ArrayList<>();
-    answer.addAll(other.run("enable"));
-    if (!lines.strip().startsWith("configure")) {
-      answer.addAll(other.run("configure"));
-    }
-    apart(lines).forEach(line -> answer.addAll(other.run(line)));
-    return answer;
+    boolean configures = lines.strip().startsWith("configure");
+    List<String> before = configures ? List.of("enable") : List.of("enable", "configure");
+    return typed(new EosShell(this, Account.ALL.getFirst(), -1), before, lines);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.junos;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ record ConfigJson(boolean plain) {
   }
 
   private static Map<String, Object> attributes() {
-    return JsonText.object("xmlns", "http://xml.juniper.net/xnm/1.1/xnm");
+    return JsonObject.of("xmlns", "http://xml.juniper.net/xnm/1.1/xnm");
   }
 
   private Map<String, Object> inside(Schema at, List<List<String>> statements) {
@@ -77,7 +78,7 @@ record ConfigJson(boolean plain) {
 
   private Object bare(@Nullable String value) {
     Object inner = value == null ? NOTHING : value;
-    return plain ? inner : JsonText.object("data", inner);
+    return plain ? inner : JsonObject.of("data", inner);
   }
 
   private List<Object> list(Schema child, List<List<String>> tails) {

@@ -3,7 +3,6 @@ package dev.losslessd.fabric.junos;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
-import dev.losslessd.fabric.switchbase.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,7 +22,7 @@ final class JunosShell extends CliShell {
   private boolean asking;
 
   JunosShell(JunosSwitch device, Account account, int number) {
-    super(account, number);
+    super(device.faults(), account, number);
     this.device = device;
   }
 
@@ -67,18 +66,11 @@ final class JunosShell extends CliShell {
     if (line.isEmpty() || line.startsWith("#")) {
       return List.of();
     }
-    permit(line);
+    permit(
+        line,
+        "error: permission denied: " + line,
+        "error: resources of the hardware are exhausted");
     return configuring ? configure(line) : exec(line);
-  }
-
-  private void permit(String line) throws CliError {
-    Faults faults = device.faults();
-    if (hindered() && faults.forbids(line)) {
-      throw new CliError("error: permission denied: " + line);
-    }
-    if (hindered() && faults.takeRefusal(line)) {
-      throw new CliError("error: resources of the hardware are exhausted");
-    }
   }
 
   private List<String> exec(String line) throws CliError {
@@ -184,10 +176,6 @@ final class JunosShell extends CliShell {
     if (!known) {
       throw new CliError("error: interface " + words.get(1) + " is not there");
     }
-  }
-
-  private boolean lies(String line) {
-    return hindered() && device.faults().takeLie(line);
   }
 
   /** Whether what this commit changes is to be said and not done. */

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.junos;
 
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.SwitchPort;
@@ -37,38 +38,30 @@ final class JunosShows {
 
   /** Wraps a value in an array and an object with {@code data}, as Junos prints JSON. */
   private static List<Object> data(Object value) {
-    return List.of(JsonText.object("data", value));
+    return List.of(JsonObject.of("data", value));
   }
 
   private static String version(JunosSwitch device) {
     return JsonText.write(
-        JsonText.object(
+        JsonObject.of(
             "software-information",
             List.of(
-                JsonText.object(
-                    "host-name",
-                    data(device.name()),
-                    "product-model",
-                    data(JunosSwitch.MODEL),
-                    "junos-version",
-                    data(device.version())))));
+                JsonObject.of("host-name", data(device.name()))
+                    .with("product-model", data(JunosSwitch.MODEL))
+                    .with("junos-version", data(device.version())))));
   }
 
   private static String hardware(JunosSwitch device) {
     return JsonText.write(
-        JsonText.object(
+        JsonObject.of(
             "chassis-inventory",
             List.of(
-                JsonText.object(
+                JsonObject.of(
                     "chassis",
                     List.of(
-                        JsonText.object(
-                            "name",
-                            data("Chassis"),
-                            "serial-number",
-                            data(device.serial("WH0224")),
-                            "description",
-                            data(JunosSwitch.MODEL)))))));
+                        JsonObject.of("name", data("Chassis"))
+                            .with("serial-number", data(device.serial("WH0224")))
+                            .with("description", data(JunosSwitch.MODEL)))))));
   }
 
   private static List<String> commits(JunosSwitch device) {
@@ -97,9 +90,9 @@ final class JunosShows {
       device.neighbour(port).ifPresent(one -> all.add(neighbour(port, one)));
     }
     return JsonText.write(
-        JsonText.object(
+        JsonObject.of(
             "lldp-neighbors-information",
-            List.of(JsonText.object("lldp-neighbor-information", all))));
+            List.of(JsonObject.of("lldp-neighbor-information", all))));
   }
 
   private static Map<String, Object> neighbour(SwitchPort port, Neighbour one) {

@@ -2,7 +2,6 @@ package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** NVUE's structured output: numbers are numbers, names of branches are always texts. */
@@ -10,11 +9,6 @@ final class NvueJson {
   private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,17}");
 
   private NvueJson() {}
-
-  /** Returns an object from alternating names and values. */
-  static Map<String, Object> object(Object... pairs) {
-    return JsonText.object(pairs);
-  }
 
   static List<String> print(Object value) {
     return JsonText.lines(value, "  ", word -> NUMBER.matcher(word).matches());

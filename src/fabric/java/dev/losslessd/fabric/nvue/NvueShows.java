@@ -2,6 +2,7 @@ package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,13 +40,9 @@ final class NvueShows {
   }
 
   private Map<String, Object> platform() {
-    return NvueJson.object(
-        "manufacturer",
-        "Mellanox",
-        "product-name",
-        "MSN4700",
-        "serial-number",
-        device.serial("MT2344"));
+    return JsonObject.of("manufacturer", "Mellanox")
+        .with("product-name", "MSN4700")
+        .with("serial-number", device.serial("MT2344"));
   }
 
   private Map<String, Object> deeper(String what) throws CliError {
@@ -81,36 +78,29 @@ final class NvueShows {
   private static Map<String, Object> user(String name) throws CliError {
     for (var account : Account.ALL) {
       if (account.name().equals(name)) {
-        return NvueJson.object(
-            "full-name", "", "role", account.admin() ? "system-admin" : "nvue-monitor");
+        return JsonObject.of("full-name", "")
+            .with("role", account.admin() ? "system-admin" : "nvue-monitor");
       }
     }
     throw new CliError("Error: The requested item does not exist: user " + name);
   }
 
   private Map<String, Object> interfaces() {
-    Map<String, Object> all = NvueJson.object();
-    all.put("eth0", NvueJson.object("link", NvueJson.object("mtu", "1500"), "type", "eth"));
-    all.put("lo", NvueJson.object("link", NvueJson.object("mtu", "65536"), "type", "loopback"));
+    Map<String, Object> all = new JsonObject();
+    all.put("eth0", JsonObject.of("link", JsonObject.of("mtu", "1500")).with("type", "eth"));
+    all.put("lo", JsonObject.of("link", JsonObject.of("mtu", "65536")).with("type", "loopback"));
     for (SwitchPort port : device.ports()) {
       String mtu = device.runs().value("interface", port.name(), "link", "mtu").orElse(Qos.MTU);
       all.put(
           port.name(),
-          NvueJson.object(
-              "link",
-              NvueJson.object(
-                  "admin-status",
-                  "up",
-                  "mac-address",
-                  port.mac(),
-                  "mtu",
-                  mtu,
-                  "oper-status",
-                  device.isUp(port) ? "up" : "down",
-                  "speed",
-                  port.gbps() + "G"),
-              "type",
-              "swp"));
+          JsonObject.of(
+                  "link",
+                  JsonObject.of("admin-status", "up")
+                      .with("mac-address", port.mac())
+                      .with("mtu", mtu)
+                      .with("oper-status", device.isUp(port) ? "up" : "down")
+                      .with("speed", port.gbps() + "G"))
+              .with("type", "swp"));
     }
     return all;
   }
@@ -123,15 +113,14 @@ final class NvueShows {
     }
     List<Object> parts = new ArrayList<>();
     parts.add(
-        NvueJson.object(
+        JsonObject.of(
             "header",
-            NvueJson.object(
-                "model", "SN5600",
-                "nvue-api-version", "nvue_v1",
-                "rev-id", "1.0",
-                "version", "Cumulus Linux " + device.variant().number())));
+            JsonObject.of("model", "SN5600")
+                .with("nvue-api-version", "nvue_v1")
+                .with("rev-id", "1.0")
+                .with("version", "Cumulus Linux " + device.variant().number())));
     if (!nvueConfig.root().isEmpty()) {
-      parts.add(NvueJson.object("set", ranged(nvueConfig)));
+      parts.add(JsonObject.of("set", ranged(nvueConfig)));
     }
     return NvueJson.print(parts);
   }
@@ -160,7 +149,7 @@ final class NvueShows {
   private Map<String, Object> ranged(NvueConfig nvueConfig) {
     Map<String, Object> all = new TreeMap<>(nvueConfig.root());
     if (device.variant().ranges() && all.get("interface") instanceof Map<?, ?> interfaces) {
-      Map<String, Object> ranged = NvueJson.object();
+      Map<String, Object> ranged = new JsonObject();
       List<SwitchPort> ports = device.ports();
       for (int n = 0; n < ports.size(); n++) {
         Object own = interfaces.get(ports.get(n).name());

@@ -6,6 +6,7 @@ import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.Cables;
 import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.Faults;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.MibTree;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
 import dev.losslessd.fabric.switchbase.SwitchPort;
@@ -218,7 +219,7 @@ public final class NvueSwitch extends SimulatedSwitch {
 
   /** A foreign draft is there while another session has the configuration. */
   Map<String, Object> shown() {
-    Map<String, Object> all = NvueJson.object();
+    Map<String, Object> all = new JsonObject();
     revisions.values().forEach(one -> all.put(one.id(), one.json()));
     if (faults().locked()) {
       all.put(OTHER, new Revision(OTHER, "alice", now(), applied).json());

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.nvue;
 
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import java.util.List;
 import java.util.Map;
@@ -71,24 +72,23 @@ final class Qos {
   }
 
   private Map<String, Object> pfc(String profile) {
-    Map<String, Object> members = NvueJson.object();
+    Map<String, Object> members = new JsonObject();
     runs.names("qos", "pfc", profile, "switch-priority")
-        .forEach(n -> members.put(n, NvueJson.object()));
+        .forEach(n -> members.put(n, new JsonObject()));
     if (members.isEmpty() && profile.equals(GLOBAL) && lossless()) {
-      members.put("3", NvueJson.object());
+      members.put("3", new JsonObject());
     }
     if (members.isEmpty()) {
-      return NvueJson.object();
+      return new JsonObject();
     }
-    return NvueJson.object(
-        "cable-length", value("pfc", profile, "cable-length").orElse("100"),
-        "rx", value("pfc", profile, "rx").orElse(variant.state(true)),
-        "switch-priority", members,
-        "tx", value("pfc", profile, "tx").orElse(variant.state(true)));
+    return JsonObject.of("cable-length", value("pfc", profile, "cable-length").orElse("100"))
+        .with("rx", value("pfc", profile, "rx").orElse(variant.state(true)))
+        .with("switch-priority", members)
+        .with("tx", value("pfc", profile, "tx").orElse(variant.state(true)));
   }
 
   private Map<String, Object> marking(String profile, boolean hardware) {
-    Map<String, Object> classes = NvueJson.object();
+    Map<String, Object> classes = new JsonObject();
     for (int n = 0; n < CLASSES; n++) {
       String tc = "" + n;
       boolean begins = profile.equals(GLOBAL) && (n == 0 || (n == 3 && roce()));
@@ -96,7 +96,7 @@ final class Qos {
         classes.put(tc, marking(profile, tc, begins, hardware));
       }
     }
-    return NvueJson.object("traffic-class", classes);
+    return JsonObject.of("traffic-class", classes);
   }
 
   private Map<String, Object> marking(String profile, String tc, boolean begins, boolean hardware) {
@@ -104,12 +104,17 @@ final class Qos {
     // NVIDIA's guide gives the file of a profile without the word, and has ecn_enable = true in it
     boolean marks = begins || !profile.equals(GLOBAL);
     Map<String, Object> told =
-        NvueJson.object(
-            "ecn", value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(marks)),
-            "max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware),
-            "min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware),
-            "probability", value(kind, profile, "traffic-class", tc, "probability").orElse("100"),
-            "red", value(kind, profile, "traffic-class", tc, "red").orElse(variant.state(false)));
+        JsonObject.of(
+                "ecn",
+                value(kind, profile, "traffic-class", tc, "ecn").orElse(variant.state(marks)))
+            .with("max-threshold", threshold(profile, tc, "max-threshold", "1500000", hardware))
+            .with("min-threshold", threshold(profile, tc, "min-threshold", "150000", hardware))
+            .with(
+                "probability",
+                value(kind, profile, "traffic-class", tc, "probability").orElse("100"))
+            .with(
+                "red",
+                value(kind, profile, "traffic-class", tc, "red").orElse(variant.state(false)));
     // releases before 5.17 have no such thing
     value(kind, profile, "traffic-class", tc, "mode").ifPresent(mode -> told.put("mode", mode));
     return told;
@@ -124,13 +129,13 @@ final class Qos {
   /** A class that is left out of a profile gets no share. */
   private Map<String, Object> scheduler(String profile) {
     boolean own = runs.has("qos", "egress-scheduler", profile);
-    Map<String, Object> classes = NvueJson.object();
+    Map<String, Object> classes = new JsonObject();
     for (int n = 0; n < CLASSES; n++) {
       String tc = "" + n;
       String mode =
           value("egress-scheduler", profile, "traffic-class", tc, "mode")
               .orElse(!own && roce() && n == 6 ? "strict" : "dwrr");
-      Map<String, Object> one = NvueJson.object("mode", mode);
+      Map<String, Object> one = JsonObject.of("mode", mode);
       if (mode.equals("dwrr")) {
         String begins = roce() ? (n == 0 || n == 3 ? "50" : "0") : SHARES.get(n);
         one.put(
@@ -140,25 +145,25 @@ final class Qos {
       }
       classes.put(tc, one);
     }
-    return NvueJson.object("traffic-class", classes);
+    return JsonObject.of("traffic-class", classes);
   }
 
   private Map<String, Object> queues() {
-    Map<String, Object> priorities = NvueJson.object();
+    Map<String, Object> priorities = new JsonObject();
     for (int n = 0; n < CLASSES; n++) {
       String begins = roce() && n != 3 && n != 6 ? "0" : "" + n;
       String tc =
           value("egress-queue-mapping", GLOBAL, "switch-priority", "" + n, "traffic-class")
               .orElse(begins);
-      priorities.put("" + n, NvueJson.object("traffic-class", tc));
+      priorities.put("" + n, JsonObject.of("traffic-class", tc));
     }
-    return NvueJson.object("switch-priority", priorities);
+    return JsonObject.of("switch-priority", priorities);
   }
 
   private Map<String, Object> mapping(String profile) {
     String begins = profile.equals(GLOBAL) && roce() ? "both" : "l2";
     String trust = value("mapping", profile, "trust").orElse(begins);
-    Map<String, Object> told = NvueJson.object();
+    Map<String, Object> told = new JsonObject();
     if (trust.equals("l3") || trust.equals("both")) {
       told.put("dscp", mapped(profile, "dscp", DSCPS, 8));
     }
@@ -171,29 +176,28 @@ final class Qos {
   }
 
   private Map<String, Object> mapped(String profile, String field, int values, int each) {
-    Map<String, Object> all = NvueJson.object();
+    Map<String, Object> all = new JsonObject();
     for (int n = 0; n < values; n++) {
       String to = value("mapping", profile, field, "" + n, "switch-priority").orElse("" + n / each);
-      all.put("" + n, NvueJson.object("switch-priority", to));
+      all.put("" + n, JsonObject.of("switch-priority", to));
     }
     return all;
   }
 
   private Map<String, Object> pause(String profile) {
     String off = variant.state(false);
-    return NvueJson.object(
-        "rx", value("link-pause", profile, "rx").orElse(off),
-        "tx", value("link-pause", profile, "tx").orElse(off));
+    return JsonObject.of("rx", value("link-pause", profile, "rx").orElse(off))
+        .with("tx", value("link-pause", profile, "tx").orElse(off));
   }
 
   private Map<String, Object> watchdog(SwitchPort port) {
-    Map<String, Object> queues = NvueJson.object();
+    Map<String, Object> queues = new JsonObject();
     for (int n = 0; n < CLASSES; n++) {
-      queues.put("" + n, NvueJson.object("deadlock-count", "0", "status", "OK"));
+      queues.put("" + n, JsonObject.of("deadlock-count", "0").with("status", "OK"));
     }
     String state =
         runs.value("interface", port.name(), "qos", "pfc-watchdog", "state")
             .orElse(variant.state(false));
-    return NvueJson.object("state", state, "status", NvueJson.object("traffic-class", queues));
+    return JsonObject.of("state", state).with("status", JsonObject.of("traffic-class", queues));
   }
 }

@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import java.time.Instant;
 import java.util.Map;
 
@@ -53,16 +54,15 @@ final class Revision {
 
   Map<String, Object> json() {
     Map<String, Object> json =
-        NvueJson.object(
-            "additional-data", NvueJson.object("parent-revision-id", "applied"),
-            "state", state,
-            "state-controls", NvueJson.object("apply-type", "CLI"));
+        JsonObject.of("additional-data", JsonObject.of("parent-revision-id", "applied"))
+            .with("state", state)
+            .with("state-controls", JsonObject.of("apply-type", "CLI"));
     if (!message.isEmpty()) {
       json.put("message", message);
     }
     json.put(
         "last-apply",
-        NvueJson.object("apply-id", "rev_" + id + "_apply_1", "date", begun, "user", user));
+        JsonObject.of("apply-id", "rev_" + id + "_apply_1").with("date", begun).with("user", user));
     return json;
   }
 }

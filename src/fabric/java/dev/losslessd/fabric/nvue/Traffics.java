@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.Map;
@@ -15,34 +16,23 @@ final class Traffics {
 
   static Map<String, Object> counters(SwitchPort port) {
     Traffic traffic = port.traffic();
-    Map<String, Object> queues = NvueJson.object();
-    Map<String, Object> pauses = NvueJson.object();
+    Map<String, Object> queues = new JsonObject();
+    Map<String, Object> pauses = new JsonObject();
     for (int n = 0; n < CLASSES; n++) {
       queues.put(
           "" + n,
-          NvueJson.object(
-              "ecn-marked-frames",
-              n == ROCE ? traffic.marked() : 0,
-              "tx-bytes",
-              traffic.outOctets(n),
-              "tx-frames",
-              traffic.outPackets(n),
-              "tx-uc-buffer-discards",
-              n == ROCE ? traffic.dropped() : 0,
-              "wred-discards",
-              0));
+          JsonObject.of("ecn-marked-frames", n == ROCE ? traffic.marked() : 0)
+              .with("tx-bytes", traffic.outOctets(n))
+              .with("tx-frames", traffic.outPackets(n))
+              .with("tx-uc-buffer-discards", n == ROCE ? traffic.dropped() : 0)
+              .with("wred-discards", 0));
       pauses.put(
           "" + n,
-          NvueJson.object(
-              "rx-pause-duration",
-              0,
-              "rx-pause-frames",
-              traffic.rxPfc(n),
-              "tx-pause-duration",
-              0,
-              "tx-pause-frames",
-              traffic.txPfc(n)));
+          JsonObject.of("rx-pause-duration", 0)
+              .with("rx-pause-frames", traffic.rxPfc(n))
+              .with("tx-pause-duration", 0)
+              .with("tx-pause-frames", traffic.txPfc(n)));
     }
-    return NvueJson.object("egress-queue-stats", queues, "pfc-stats", pauses);
+    return JsonObject.of("egress-queue-stats", queues).with("pfc-stats", pauses);
   }
 }

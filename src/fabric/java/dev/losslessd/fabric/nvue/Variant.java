@@ -1,5 +1,6 @@
 package dev.losslessd.fabric.nvue;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import java.util.List;
 import java.util.Map;
 
@@ -51,13 +52,12 @@ record Variant(
 
   Map<String, Object> version() {
     return isNew()
-        ? NvueJson.object(
-            "base-os", "Debian GNU/Linux 12.11",
-            "image", NvueJson.object("build-id", "cl" + number),
-            "kernel", "6.1.0-cl-1-amd64",
-            "product-name", "Cumulus Linux",
-            "product-release", number)
-        : NvueJson.object("build", "Cumulus Linux " + number, "kernel", "6.1.0-cl-1-amd64");
+        ? JsonObject.of("base-os", "Debian GNU/Linux 12.11")
+            .with("image", JsonObject.of("build-id", "cl" + number))
+            .with("kernel", "6.1.0-cl-1-amd64")
+            .with("product-name", "Cumulus Linux")
+            .with("product-release", number)
+        : JsonObject.of("build", "Cumulus Linux " + number).with("kernel", "6.1.0-cl-1-amd64");
   }
 
   /** {@code nv show interface X counters qos} came in 5.5, so both have it. */

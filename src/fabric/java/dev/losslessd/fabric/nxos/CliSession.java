@@ -30,7 +30,7 @@ final class CliSession extends CliShell {
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   CliSession(NxosSwitch device, Account account, int number) {
-    super(account, number);
+    super(device.faults(), account, number);
     this.device = device;
   }
 

@@ -8,14 +8,18 @@ import java.util.Map;
 final class NxosJson {
   private NxosJson() {}
 
-  /** Returns a row from alternating names and values. */
-  static Map<String, Object> row(Object... pairs) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    for (int n = 0; n < pairs.length; n += 2) {
-      Object value = pairs[n + 1];
-      row.put(pairs[n].toString(), value instanceof Map ? value : value.toString());
+  /** A row; its members stay in the order in which they are added. */
+  static final class Row extends LinkedHashMap<String, Object> {
+    private static final long serialVersionUID = 1L;
+
+    Row with(String name, Object value) {
+      put(name, value instanceof Map ? value : value.toString());
+      return this;
     }
-    return row;
+  }
+
+  static Row row(String name, Object value) {
+    return new Row().with(name, value);
   }
 
   /** {@code TABLE_name} with its {@code ROW_name}; no rows, no table. */

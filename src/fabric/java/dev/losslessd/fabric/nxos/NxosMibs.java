@@ -62,8 +62,8 @@ record NxosMibs(NxosSwitch device) implements StandardMibs.Facts {
   /** Requests are frames that the port sent, indications those that it received. */
   private static void pfc(SwitchPort port, MibTree tree) {
     int index = port.ifIndex();
-    tree.put(new OID(PFC + "1.1.1." + index), () -> new Counter64(QosState.txPfc(port)));
-    tree.put(new OID(PFC + "1.1.2." + index), () -> new Counter64(QosState.rxPfc(port)));
+    tree.put(new OID(PFC + "1.1.1." + index), () -> new Counter64(port.traffic().txPfc()));
+    tree.put(new OID(PFC + "1.1.2." + index), () -> new Counter64(port.traffic().rxPfc()));
     for (int n = 0; n < PRIORITIES; n++) {
       int priority = n;
       String at = "." + index + "." + priority;

@@ -83,20 +83,4 @@ final class QosState {
     String line = device.portConfig(port).line(Keys.MTU);
     return line == null ? 1500 : Integer.parseInt(line.substring("mtu ".length()));
   }
-
-  static long rxPfc(SwitchPort port) {
-    long sum = 0;
-    for (int priority = 0; priority < 8; priority++) {
-      sum += port.traffic().rxPfc(priority);
-    }
-    return sum;
-  }
-
-  static long txPfc(SwitchPort port) {
-    long sum = 0;
-    for (int priority = 0; priority < 8; priority++) {
-      sum += port.traffic().txPfc(priority);
-    }
-    return sum;
-  }
 }

@@ -55,7 +55,7 @@ final class ShowInterface {
         "    %d input packets  %d bytes".formatted(traffic.inPackets(), traffic.inOctets()),
         "    0 input error  0 short frame  0 overrun   0 underrun  0 ignored",
         "    0 input with dribble  0 input discard",
-        "    %d Rx pause".formatted(QosState.rxPfc(port)),
+        "    %d Rx pause".formatted(port.traffic().rxPfc()),
         "  TX",
         "    %d unicast packets  0 multicast packets  0 broadcast packets"
             .formatted(traffic.outPackets()),
@@ -63,28 +63,27 @@ final class ShowInterface {
         "    0 output error  0 collision  0 deferred  0 late collision",
         "    0 lost carrier  0 no carrier  0 babble  %d output discard"
             .formatted(traffic.dropped()),
-        "    %d Tx pause".formatted(QosState.txPfc(port)),
+        "    %d Tx pause".formatted(port.traffic().txPfc()),
         "");
   }
 
   private static Map<String, Object> row(NxosSwitch device, SwitchPort port) {
     Traffic traffic = port.traffic();
-    return NxosJson.row(
-        "interface", port.name(),
-        "state", device.isUp(port) ? "up" : "down",
-        "admin_state", enabled(device, port) ? "up" : "down",
-        "eth_hw_addr", Neighbour.dotted(port.mac()),
-        "desc", ShowPorts.description(device, port),
-        "eth_mtu", QosState.mtu(device, port),
-        "eth_bw", port.gbps() * 1_000_000L,
-        "eth_duplex", "full",
-        "eth_speed", port.gbps() + " Gb/s",
-        "eth_inpkts", traffic.inPackets(),
-        "eth_inbytes", traffic.inOctets(),
-        "eth_inpause", QosState.rxPfc(port),
-        "eth_outpkts", traffic.outPackets(),
-        "eth_outbytes", traffic.outOctets(),
-        "eth_outdiscard", traffic.dropped(),
-        "eth_outpause", QosState.txPfc(port));
+    return NxosJson.row("interface", port.name())
+        .with("state", device.isUp(port) ? "up" : "down")
+        .with("admin_state", enabled(device, port) ? "up" : "down")
+        .with("eth_hw_addr", Neighbour.dotted(port.mac()))
+        .with("desc", ShowPorts.description(device, port))
+        .with("eth_mtu", QosState.mtu(device, port))
+        .with("eth_bw", port.gbps() * 1_000_000L)
+        .with("eth_duplex", "full")
+        .with("eth_speed", port.gbps() + " Gb/s")
+        .with("eth_inpkts", traffic.inPackets())
+        .with("eth_inbytes", traffic.inOctets())
+        .with("eth_inpause", port.traffic().rxPfc())
+        .with("eth_outpkts", traffic.outPackets())
+        .with("eth_outbytes", traffic.outOctets())
+        .with("eth_outdiscard", traffic.dropped())
+        .with("eth_outpause", port.traffic().txPfc());
   }
 }

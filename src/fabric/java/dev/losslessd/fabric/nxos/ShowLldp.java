@@ -44,21 +44,13 @@ final class ShowLldp {
                   "S",
                   neighbour.portId()));
       rows.add(
-          NxosJson.row(
-              "chassis_type",
-              7,
-              "chassis_id",
-              neighbour.host(),
-              "l_port_id",
-              Keys.shortName(port),
-              "hold_time",
-              120,
-              "capability",
-              "S",
-              "port_type",
-              neighbour.portIdType(),
-              "port_id",
-              neighbour.portId()));
+          NxosJson.row("chassis_type", 7)
+              .with("chassis_id", neighbour.host())
+              .with("l_port_id", Keys.shortName(port))
+              .with("hold_time", 120)
+              .with("capability", "S")
+              .with("port_type", neighbour.portIdType())
+              .with("port_id", neighbour.portId()));
     }
     lines.add("Total entries displayed: " + ports.size());
     Map<String, Object> json = NxosJson.table("nbor", rows);
@@ -106,34 +98,19 @@ final class ShowLldp {
   }
 
   private static Map<String, Object> row(SwitchPort port, Neighbour neighbour) {
-    return NxosJson.row(
-        "chassis_type",
-        4,
-        "chassis_id",
-        neighbour.dottedMac(),
-        "port_type",
-        neighbour.portIdType(),
-        "port_id",
-        neighbour.portId(),
-        "l_port_id",
-        Keys.shortName(port),
-        "port_desc",
-        neighbour.port(),
-        "sys_name",
-        neighbour.host(),
-        "sys_desc",
-        "Linux server",
-        "ttl",
-        101,
-        "system_capability",
-        "B, W, R, S",
-        "enabled_capability",
-        "S",
-        "mgmt_addr_type",
-        "IPV4",
-        "mgmt_addr",
-        neighbour.address(),
-        "vlan_id",
-        "not advertised");
+    return NxosJson.row("chassis_type", 4)
+        .with("chassis_id", neighbour.dottedMac())
+        .with("port_type", neighbour.portIdType())
+        .with("port_id", neighbour.portId())
+        .with("l_port_id", Keys.shortName(port))
+        .with("port_desc", neighbour.port())
+        .with("sys_name", neighbour.host())
+        .with("sys_desc", "Linux server")
+        .with("ttl", 101)
+        .with("system_capability", "B, W, R, S")
+        .with("enabled_capability", "S")
+        .with("mgmt_addr_type", "IPV4")
+        .with("mgmt_addr", neighbour.address())
+        .with("vlan_id", "not advertised");
   }
 }

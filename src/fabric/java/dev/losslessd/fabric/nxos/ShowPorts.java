@@ -20,8 +20,8 @@ final class ShowPorts {
       String mode = QosState.pfcMode(device, port);
       boolean on = QosState.pfcOperates(device, port);
       String bitmap = Integer.toHexString(QosState.bitmap(QosState.noDrop(device)));
-      long received = QosState.rxPfc(port);
-      long sent = QosState.txPfc(port);
+      long received = port.traffic().rxPfc();
+      long sent = port.traffic().txPfc();
       lines.add(
           "%-18s %-4s %-4s %-9s %-10d %-10d"
               .formatted(
@@ -32,8 +32,9 @@ final class ShowPorts {
                   received,
                   sent));
       Map<String, Object> row =
-          NxosJson.row(
-              "if-name-str", port.name(), "admin-mode", mode, "oper-mode", on ? "On" : "Off");
+          NxosJson.row("if-name-str", port.name())
+              .with("admin-mode", mode)
+              .with("oper-mode", on ? "On" : "Off");
       if (on) {
         row.put("vl-bmap", bitmap);
       }
@@ -59,21 +60,13 @@ final class ShowPorts {
           "%-12s %-8s %-8s %-8s %-12s %-12d %d"
               .formatted(Keys.shortName(port), send, send, receive, receive, 0, 0));
       rows.add(
-          NxosJson.row(
-              "intf",
-              port.name(),
-              "send_admin",
-              send,
-              "send_oper",
-              send,
-              "receive_admin",
-              receive,
-              "receive_oper",
-              receive,
-              "rx_pause",
-              0,
-              "tx_pause",
-              0));
+          NxosJson.row("intf", port.name())
+              .with("send_admin", send)
+              .with("send_oper", send)
+              .with("receive_admin", receive)
+              .with("receive_oper", receive)
+              .with("rx_pause", 0)
+              .with("tx_pause", 0));
     }
     // unverified: the names of these fields are in no source at hand
     return new Answer(lines, NxosJson.table("flowcontrol", rows));
@@ -98,23 +91,14 @@ final class ShowPorts {
                   reason,
                   up ? port.gbps() + "G" : "auto"));
       rows.add(
-          NxosJson.row(
-              "interface",
-              port.name(),
-              "vlan",
-              1,
-              "type",
-              "eth",
-              "portmode",
-              "access",
-              "state",
-              up ? "up" : "down",
-              "state_rsn_desc",
-              reason,
-              "speed",
-              up ? port.gbps() + "G" : "auto",
-              "ratemode",
-              "D"));
+          NxosJson.row("interface", port.name())
+              .with("vlan", 1)
+              .with("type", "eth")
+              .with("portmode", "access")
+              .with("state", up ? "up" : "down")
+              .with("state_rsn_desc", reason)
+              .with("speed", up ? port.gbps() + "G" : "auto")
+              .with("ratemode", "D"));
     }
     return new Answer(lines, NxosJson.table("interface", rows));
   }
@@ -148,21 +132,13 @@ final class ShowPorts {
                   speed,
                   type(port)));
       rows.add(
-          NxosJson.row(
-              "interface",
-              port.name(),
-              "name",
-              name.isEmpty() ? "--" : name,
-              "state",
-              state,
-              "vlan",
-              1,
-              "duplex",
-              "full",
-              "speed",
-              speed,
-              "type",
-              type(port)));
+          NxosJson.row("interface", port.name())
+              .with("name", name.isEmpty() ? "--" : name)
+              .with("state", state)
+              .with("vlan", 1)
+              .with("duplex", "full")
+              .with("speed", speed)
+              .with("type", type(port)));
     }
     return new Answer(lines, NxosJson.table("interface", rows));
   }
@@ -191,7 +167,7 @@ final class ShowPorts {
     lines.add("-".repeat(80));
     for (SwitchPort port : ports) {
       lines.add("%-31s %d  (0x%x)".formatted(Keys.shortName(port), port.ifIndex(), port.ifIndex()));
-      rows.add(NxosJson.row("interface", port.name(), "snmp-ifindex", port.ifIndex()));
+      rows.add(NxosJson.row("interface", port.name()).with("snmp-ifindex", port.ifIndex()));
     }
     return new Answer(lines, NxosJson.table("interface", rows));
   }

@@ -88,7 +88,7 @@ final class ShowQueuing {
     lines.add("");
     lines.add("PFC Statistics");
     lines.add("-".repeat(76));
-    lines.add("TxPPP: %21d, RxPPP: %21d".formatted(QosState.txPfc(port), QosState.rxPfc(port)));
+    lines.add("TxPPP: %21d, RxPPP: %21d".formatted(port.traffic().txPfc(), port.traffic().rxPfc()));
     lines.add("-".repeat(76));
     lines.add("COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount");
     List<Integer> noDrop = noDrop(device, port);
@@ -141,18 +141,14 @@ final class ShowQueuing {
   }
 
   private static Map<String, Object> egressRow(NxosSwitch device, SwitchPort port) {
-    Map<String, Object> row = NxosJson.row("dir", "Egress", "if_name_str", port.name());
+    Map<String, Object> row = NxosJson.row("dir", "Egress").with("if_name_str", port.name());
     List<Map<String, Object>> config = new ArrayList<>();
     List<Map<String, Object>> queues = new ArrayList<>();
     for (int n = 0; n < GROUPS; n++) {
       config.add(
-          NxosJson.row(
-              "qosgrp",
-              n,
-              "bandwidth",
-              bandwidth(device, port, n),
-              "priority",
-              level(device, port, n)));
+          NxosJson.row("qosgrp", n)
+              .with("bandwidth", bandwidth(device, port, n))
+              .with("priority", level(device, port, n)));
       Map<String, Object> queue = NxosJson.row("eq-qosgrp", n);
       NxosJson.addTable(queue, "qosgrp_egress_stats_entry", stats(port, n));
       queues.add(queue);
@@ -163,34 +159,27 @@ final class ShowQueuing {
   }
 
   private static Map<String, Object> ingressRow(NxosSwitch device, SwitchPort port) {
-    Map<String, Object> row = NxosJson.row("dir", "Ingress", "if_name_str", port.name());
+    Map<String, Object> row = NxosJson.row("dir", "Ingress").with("if_name_str", port.name());
     NxosJson.addTable(
         row,
         "ingress_stats_entry",
         List.of(
-            NxosJson.row(
-                "ip-stat-type", "Ingress MMU Drop", "ip-stat-units", "Pkts", "ip-stat-value", 0)));
-    row.put("tx-ppp", Long.toString(QosState.txPfc(port)));
-    row.put("rx-ppp", Long.toString(QosState.rxPfc(port)));
+            NxosJson.row("ip-stat-type", "Ingress MMU Drop")
+                .with("ip-stat-units", "Pkts")
+                .with("ip-stat-value", 0)));
+    row.put("tx-ppp", Long.toString(port.traffic().txPfc()));
+    row.put("rx-ppp", Long.toString(port.traffic().rxPfc()));
     List<Map<String, Object>> pfc = new ArrayList<>();
     for (int n = 0; n < GROUPS; n++) {
       boolean lossless = noDrop(device, port).contains(n);
       pfc.add(
-          NxosJson.row(
-              "cos",
-              n,
-              "pfc-qosgrp",
-              lossless ? n : "-",
-              "pfc-pg",
-              lossless ? n : "-",
-              "tx-pause-state",
-              "Inactive",
-              "tx-pause-count",
-              port.traffic().txPfc(n),
-              "rx-pause-state",
-              "Inactive",
-              "rx-pause-count",
-              port.traffic().rxPfc(n)));
+          NxosJson.row("cos", n)
+              .with("pfc-qosgrp", lossless ? n : "-")
+              .with("pfc-pg", lossless ? n : "-")
+              .with("tx-pause-state", "Inactive")
+              .with("tx-pause-count", port.traffic().txPfc(n))
+              .with("rx-pause-state", "Inactive")
+              .with("rx-pause-count", port.traffic().rxPfc(n)));
     }
     NxosJson.addTable(row, "pfc_stats", pfc);
     return row;
@@ -205,14 +194,9 @@ final class ShowQueuing {
   }
 
   private static Map<String, Object> stat(String type, String units, long value) {
-    return NxosJson.row(
-        "eq-stat-type",
-        type,
-        "eq-stat-units",
-        units,
-        "eq-uc-stat-value",
-        value,
-        "eq-mc-stat-value",
-        0);
+    return NxosJson.row("eq-stat-type", type)
+        .with("eq-stat-units", units)
+        .with("eq-uc-stat-value", value)
+        .with("eq-mc-stat-value", 0);
   }
 }

@@ -52,27 +52,16 @@ final class ShowSystem {
             "        "));
     return new Answer(
         lines,
-        NxosJson.row(
-            "header_str",
-            String.join("\n", Banner.HEAD) + "\n",
-            "bios_ver_str",
-            "01.11",
-            "kickstart_ver_str",
-            NxosSwitch.VERSION,
-            "nxos_ver_str",
-            NxosSwitch.VERSION,
-            "nxos_file_name",
-            "bootflash:///nxos64-cs.10.3.4a.M.bin",
-            "chassis_id",
-            "Nexus9000 " + NxosSwitch.MODEL + " Chassis",
-            "cpu_name",
-            "Intel(R) Xeon(R) CPU D-1633N @ 2.50GHz",
-            "proc_board_id",
-            serial(device),
-            "host_name",
-            device.name(),
-            "manufacturer",
-            "Cisco Systems, Inc."));
+        NxosJson.row("header_str", String.join("\n", Banner.HEAD) + "\n")
+            .with("bios_ver_str", "01.11")
+            .with("kickstart_ver_str", NxosSwitch.VERSION)
+            .with("nxos_ver_str", NxosSwitch.VERSION)
+            .with("nxos_file_name", "bootflash:///nxos64-cs.10.3.4a.M.bin")
+            .with("chassis_id", "Nexus9000 " + NxosSwitch.MODEL + " Chassis")
+            .with("cpu_name", "Intel(R) Xeon(R) CPU D-1633N @ 2.50GHz")
+            .with("proc_board_id", serial(device))
+            .with("host_name", device.name())
+            .with("manufacturer", "Cisco Systems, Inc."));
   }
 
   /** A fixed switch: its one module has the serial of the chassis. */
@@ -86,17 +75,11 @@ final class ShowSystem {
       lines.add("PID: %-19s,  VID: V01 ,  SN: %-20s".formatted(NxosSwitch.MODEL, serial));
       lines.add("");
       rows.add(
-          NxosJson.row(
-              "name",
-              "\"" + name + "\"",
-              "desc",
-              "\"" + about + "\"",
-              "productid",
-              NxosSwitch.MODEL,
-              "vendorid",
-              "V01",
-              "serialnum",
-              serial));
+          NxosJson.row("name", "\"" + name + "\"")
+              .with("desc", "\"" + about + "\"")
+              .with("productid", NxosSwitch.MODEL)
+              .with("vendorid", "V01")
+              .with("serialnum", serial));
     }
     return new Answer(lines, NxosJson.table("inv", rows));
   }
@@ -109,7 +92,7 @@ final class ShowSystem {
     String time = Dates.clock(device.now());
     return new Answer(
         List.of(time, "Time source is NTP"),
-        NxosJson.row("simple_time", time, "time_source", "NTP"));
+        NxosJson.row("simple_time", time).with("time_source", "NTP"));
   }
 
   static Answer users(Call call) {

@@ -58,27 +58,17 @@ final class ShowWatchdog {
 
   private static Map<String, Object> row(SwitchPort port, boolean on, List<Integer> groups) {
     Map<String, Object> row =
-        NxosJson.row(
-            "if_name_str",
-            port.name(),
-            "wd-status",
-            on ? "Enabled" : "Disabled",
-            "disable-action",
-            "No",
-            "intf-multi",
-            0);
+        NxosJson.row("if_name_str", port.name())
+            .with("wd-status", on ? "Enabled" : "Disabled")
+            .with("disable-action", "No")
+            .with("intf-multi", 0);
     List<Map<String, Object>> stats = new ArrayList<>();
     for (int group : groups) {
       Map<String, Object> one =
-          NxosJson.row(
-              "eq-qosgrp",
-              group,
-              "eq-qosgrp-state",
-              "Active",
-              "pfc-configured",
-              "YES",
-              "pfc-cos",
-              group);
+          NxosJson.row("eq-qosgrp", group)
+              .with("eq-qosgrp-state", "Active")
+              .with("pfc-configured", "YES")
+              .with("pfc-cos", group);
       Map<String, Object> entry = NxosJson.row("q-stat-type", "Stats");
       COUNTERS.keySet().forEach(field -> entry.put(field, "0"));
       NxosJson.addTable(one, "qosgrp_stats_entry", List.of(entry));

@@ -3,7 +3,6 @@ package dev.losslessd.fabric.onyx;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
-import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
 
 /** One login. Calls come with the lock held. */
@@ -27,7 +26,7 @@ final class OnyxShell extends CliShell {
   private String ports = "";
 
   OnyxShell(OnyxSwitch device, Account account, int number) {
-    super(account, number);
+    super(device.faults(), account, number);
     this.device = device;
   }
 
@@ -44,7 +43,10 @@ final class OnyxShell extends CliShell {
       return List.of();
     }
     try {
-      permit(bare);
+      permit(
+          bare,
+          "Insufficient permissions for command execution: not allowed",
+          "Internal error, code 1005: resources are exhausted");
       return perform(bare);
     } catch (CliError e) {
       return List.of(("% " + e.text()).split("\n"));
@@ -52,16 +54,6 @@ final class OnyxShell extends CliShell {
   }
 
   // unverified: both wordings
-  private void permit(String line) throws CliError {
-    Faults faults = device.faults();
-    if (hindered() && faults.forbids(line)) {
-      throw new CliError("Insufficient permissions for command execution: not allowed");
-    }
-    if (hindered() && faults.takeRefusal(line)) {
-      throw new CliError("Internal error, code 1005: resources are exhausted");
-    }
-  }
-
   private List<String> perform(String line) throws CliError {
     if (line.startsWith("show ")) {
       return OnyxShows.of(device, line);
@@ -129,10 +121,6 @@ final class OnyxShell extends CliShell {
     } else if (!lies(whole)) {
       Lines.take(device.running(), device.release(), whole);
     }
-  }
-
-  private boolean lies(String line) {
-    return hindered() && device.faults().takeLie(line);
   }
 
   static CliError unknown(String command) {

@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.onyx;
 
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import dev.losslessd.fabric.switchbase.Neighbour;
 import dev.losslessd.fabric.switchbase.SwitchPort;
@@ -63,19 +64,12 @@ final class OnyxShows {
   private static Map<String, Object> version(OnyxSwitch device) {
     Release release = device.release();
     String built = "2023-04-11 08:15:22";
-    return JsonText.object(
-        "Uptime",
-        uptime(device),
-        "Product model",
-        "x86onie",
-        "Target arch",
-        "x86_64",
-        "Product name",
-        release.product(),
-        "Version summary",
-        "X86_64 " + release.number() + " " + built + " x86_64",
-        "Product release",
-        release.number());
+    return JsonObject.of("Uptime", uptime(device))
+        .with("Product model", "x86onie")
+        .with("Target arch", "x86_64")
+        .with("Product name", release.product())
+        .with("Version summary", "X86_64 " + release.number() + " " + built + " x86_64")
+        .with("Product release", release.number());
   }
 
   private static String uptime(OnyxSwitch device) {
@@ -93,13 +87,9 @@ final class OnyxShows {
               all.put(
                   port.name(),
                   List.of(
-                      JsonText.object(
-                          "Device ID",
-                          one.mac(),
-                          "Port ID",
-                          portId(one),
-                          "System Name",
-                          one.host()))));
+                      JsonObject.of("Device ID", one.mac())
+                          .with("Port ID", portId(one))
+                          .with("System Name", one.host()))));
     }
     return all;
   }
@@ -128,24 +118,17 @@ final class OnyxShows {
     }
     Map<String, Object> all = new LinkedHashMap<>();
     device.running().pools().forEach(pool -> all.put(pool.name(), List.of(pool(pool))));
-    all.put("Exception list", JsonText.object("message", "N/A"));
+    all.put("Exception list", JsonObject.of("message", "N/A"));
     return all;
   }
 
   private static Map<String, Object> pool(Pool pool) {
-    return JsonText.object(
-        "Type",
-        pool.type(),
-        "Switch Priorities",
-        pool.priorities().toString(),
-        "Max Usage",
-        "0",
-        "Usage",
-        "0",
-        "Memory actual",
-        "6.4M",
-        "Memory [%]",
-        pool.percent().isEmpty() ? "auto" : pool.percent());
+    return JsonObject.of("Type", pool.type())
+        .with("Switch Priorities", pool.priorities().toString())
+        .with("Max Usage", "0")
+        .with("Usage", "0")
+        .with("Memory actual", "6.4M")
+        .with("Memory [%]", pool.percent().isEmpty() ? "auto" : pool.percent());
   }
 
   private static List<String> config(OnyxSwitch device) {

@@ -11,7 +11,6 @@ import dev.losslessd.fabric.switchbase.Shell;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.SystemBanner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -103,12 +102,7 @@ public final class OnyxSwitch extends SimulatedSwitch {
   @Override
   public List<String> foreign(String lines) {
     OnyxShell other = new OnyxShell(this, Account.ALL.getFirst(), -1);
-    other.unhinder();
-    List<String> answer = new ArrayList<>();
-    answer.addAll(other.run("enable"));
-    answer.addAll(other.run("configure terminal"));
-    apart(lines).forEach(line -> answer.addAll(other.run(line)));
-    return answer;
+    return typed(other, List.of("enable", "configure terminal"), lines);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.switchbase.JsonText;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.model.Priority;
 import dev.losslessd.model.PrioritySet;
@@ -22,19 +22,16 @@ final class ShowPfc {
       ports.put(
           port.name(),
           List.of(
-              JsonText.object("PFC admin", admin(device, port), "PFC oper", oper(device, port))));
+              JsonObject.of("PFC admin", admin(device, port))
+                  .with("PFC oper", oper(device, port))));
     }
     if (!device.release().tellsPriorities()) {
       return ports;
     }
     Map<String, Object> head =
-        JsonText.object(
-            "PFC",
-            state(device),
-            "Priority Enabled List",
-            list(device, true),
-            "Priority Disabled List",
-            list(device, false));
+        JsonObject.of("PFC", state(device))
+            .with("Priority Enabled List", list(device, true))
+            .with("Priority Disabled List", list(device, false));
     return List.of(head, ports);
   }
 

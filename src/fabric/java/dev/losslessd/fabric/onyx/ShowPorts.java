@@ -1,6 +1,6 @@
 package dev.losslessd.fabric.onyx;
 
-import dev.losslessd.fabric.switchbase.JsonText;
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
 import dev.losslessd.fabric.twin.TwinPort;
@@ -23,29 +23,20 @@ final class ShowPorts {
   static Map<String, Object> port(OnyxSwitch device, SwitchPort port) {
     PortState state = device.running().port(port);
     Traffic traffic = port.traffic();
-    return JsonText.object(
-        "header",
-        port.name(),
-        "Admin state",
-        state.shut() ? "Disabled" : "Enabled",
-        "Operational state",
-        device.isUp(port) ? "Up" : "Down",
-        "Description",
-        state.description().isEmpty() ? "N\\A" : state.description(),
-        "Mac address",
-        port.mac(),
-        "MTU",
-        "%d bytes(Maximum packet size %d bytes)".formatted(state.mtu(), state.mtu() + AROUND),
-        "Flow-control",
-        "receive " + onOff(state.receives()) + " send " + onOff(state.sends()),
-        "Actual speed",
-        port.gbps() + " Gbps",
-        "Switchport mode",
-        "access",
-        "Rx",
-        packets(traffic.inPackets(), traffic.inOctets(), 0),
-        "Tx",
-        packets(traffic.outPackets(), traffic.outOctets(), traffic.dropped()));
+    return JsonObject.of("header", port.name())
+        .with("Admin state", state.shut() ? "Disabled" : "Enabled")
+        .with("Operational state", device.isUp(port) ? "Up" : "Down")
+        .with("Description", state.description().isEmpty() ? "N\\A" : state.description())
+        .with("Mac address", port.mac())
+        .with(
+            "MTU",
+            "%d bytes(Maximum packet size %d bytes)".formatted(state.mtu(), state.mtu() + AROUND))
+        .with(
+            "Flow-control", "receive " + onOff(state.receives()) + " send " + onOff(state.sends()))
+        .with("Actual speed", port.gbps() + " Gbps")
+        .with("Switchport mode", "access")
+        .with("Rx", packets(traffic.inPackets(), traffic.inOctets(), 0))
+        .with("Tx", packets(traffic.outPackets(), traffic.outOctets(), traffic.dropped()));
   }
 
   private static String onOff(boolean on) {
@@ -53,15 +44,10 @@ final class ShowPorts {
   }
 
   private static Map<String, Object> packets(long packets, long bytes, long discards) {
-    return JsonText.object(
-        "packets",
-        Long.toString(packets),
-        "bytes",
-        Long.toString(bytes),
-        "error packets",
-        "0",
-        "discard packets",
-        Long.toString(discards));
+    return JsonObject.of("packets", Long.toString(packets))
+        .with("bytes", Long.toString(bytes))
+        .with("error packets", "0")
+        .with("discard packets", Long.toString(discards));
   }
 
   /** Trust, both maps, and what is written into packets that go out. */
@@ -71,7 +57,7 @@ final class ShowPorts {
     Map<String, Object> to = new LinkedHashMap<>();
     Map<String, Object> from = new LinkedHashMap<>();
     for (int n = 0; n < TrafficClass.COUNT; n++) {
-      Map<String, Object> row = JsonText.object("switch-priority", Integer.toString(n));
+      Map<String, Object> row = JsonObject.of("switch-priority", Integer.toString(n));
       if (byDscp) {
         row.put("DSCP", codes(n));
       }
@@ -79,26 +65,24 @@ final class ShowPorts {
       from.put(
           Integer.toString(n),
           List.of(
-              JsonText.object(
-                  "PCP(DEI)",
-                  n + "(0)",
-                  "TC",
-                  Integer.toString(n),
-                  "DSCP",
-                  Integer.toString(n * DSCP_PER_PRIORITY))));
+              JsonObject.of("PCP(DEI)", n + "(0)")
+                  .with("TC", Integer.toString(n))
+                  .with("DSCP", Integer.toString(n * DSCP_PER_PRIORITY))));
     }
     // unverified: what stands here with L2 alone
     String heading = byDscp ? "PCP(DEI); DSCP" : "PCP(DEI)";
     Map<String, Object> general =
-        JsonText.object("Default PCP", "0", "Trust mode", trust, "DSCP rewrite", "disabled");
-    Map<String, Object> egress = JsonText.object("Egress Interface", port.name());
+        JsonObject.of("Default PCP", "0")
+            .with("Trust mode", trust)
+            .with("DSCP rewrite", "disabled");
+    Map<String, Object> egress = JsonObject.of("Egress Interface", port.name());
     Map<String, Object> classified =
-        JsonText.object(heading + " to switch-priority mapping", List.of(to));
+        JsonObject.of(heading + " to switch-priority mapping", List.of(to));
     Map<String, Object> rewritten =
-        JsonText.object(
+        JsonObject.of(
             "PCP(DEI); DSCP rewrite mapping (switch-priority to PCP(DEI); DSCP; traffic-class)",
             List.of(egress, from));
-    return List.of(JsonText.object(port.name(), List.of(general, classified, rewritten)));
+    return List.of(JsonObject.of(port.name(), List.of(general, classified, rewritten)));
   }
 
   private static String codes(int priority) {
@@ -120,40 +104,31 @@ final class ShowPorts {
     for (int n = 0; n < TrafficClass.COUNT; n++) {
       classes.put(Integer.toString(n), List.of(share(state.trafficClass(n), sum)));
     }
-    Map<String, Object> flags = JsonText.object("S.Mode", "Scheduling Mode [Strict/WRR]");
+    Map<String, Object> flags = JsonObject.of("S.Mode", "Scheduling Mode [Strict/WRR]");
     return List.of(
-        JsonText.object(
+        JsonObject.of(
             port.name(),
             List.of(
-                JsonText.object("Multicast unaware mapping", "disabled"),
-                JsonText.object("Flags", List.of(flags)),
-                JsonText.object("ETS per TC", List.of(classes)))));
+                JsonObject.of("Multicast unaware mapping", "disabled"),
+                JsonObject.of("Flags", List.of(flags)),
+                JsonObject.of("ETS per TC", List.of(classes)))));
   }
 
   private static Map<String, Object> share(TrafficClass one, int sum) {
     int weight = one.strict() ? 0 : one.weight();
-    return JsonText.object(
-        "S.Mode",
-        one.strict() ? "Strict" : "WRR",
-        "BW Sh.(Mbps)",
-        "N/A",
-        "W(%)",
-        Long.toString(sum == 0 ? 0 : Math.round(100.0 * weight / sum)),
-        "BW Gr.(Mbps)",
-        "0",
-        "W",
-        Integer.toString(weight));
+    return JsonObject.of("S.Mode", one.strict() ? "Strict" : "WRR")
+        .with("BW Sh.(Mbps)", "N/A")
+        .with("W(%)", Long.toString(sum == 0 ? 0 : Math.round(100.0 * weight / sum)))
+        .with("BW Gr.(Mbps)", "0")
+        .with("W", Integer.toString(weight));
   }
 
   static Object congestion(OnyxSwitch device, SwitchPort port) {
     PortState state = device.running().port(port);
     List<Object> all = new ArrayList<>();
     all.add(
-        JsonText.object(
-            "Interface ethernet",
-            Settings.number(port),
-            "ECN marked packets",
-            Long.toString(marked(state, port))));
+        JsonObject.of("Interface ethernet", Settings.number(port))
+            .with("ECN marked packets", Long.toString(marked(state, port))));
     for (int n = 0; n < TrafficClass.COUNT; n++) {
       all.add(congestion(n, state.trafficClass(n)));
     }
@@ -168,7 +143,7 @@ final class ShowPorts {
 
   // unverified: the word for both
   private static Map<String, Object> congestion(int number, TrafficClass one) {
-    Map<String, Object> row = JsonText.object("header", "TC-" + number);
+    Map<String, Object> row = JsonObject.of("header", "TC-" + number);
     if (one.marks().isEmpty()) {
       row.put("Mode", "none");
       return row;

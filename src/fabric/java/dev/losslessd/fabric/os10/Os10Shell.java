@@ -3,7 +3,6 @@ package dev.losslessd.fabric.os10;
 import dev.losslessd.fabric.switchbase.Account;
 import dev.losslessd.fabric.switchbase.CliError;
 import dev.losslessd.fabric.switchbase.CliShell;
-import dev.losslessd.fabric.switchbase.Faults;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ final class Os10Shell extends CliShell {
   private @Nullable Editor editor;
 
   Os10Shell(Os10Switch device, Account account, int number) {
-    super(account, number);
+    super(device.faults(), account, number);
     this.device = device;
   }
 
@@ -32,7 +31,7 @@ final class Os10Shell extends CliShell {
       return List.of();
     }
     try {
-      permit(bare);
+      permit(bare, "Permission denied.", "Operation failed: resources are exhausted.");
       return perform(bare);
     } catch (CliError e) {
       return List.of("% Error: " + e.text());
@@ -40,16 +39,6 @@ final class Os10Shell extends CliShell {
   }
 
   // unverified: both wordings
-  private void permit(String line) throws CliError {
-    Faults faults = device.faults();
-    if (hindered() && faults.forbids(line)) {
-      throw new CliError("Permission denied.");
-    }
-    if (hindered() && faults.takeRefusal(line)) {
-      throw new CliError("Operation failed: resources are exhausted.");
-    }
-  }
-
   private List<String> perform(String line) throws CliError {
     Editor at = editor;
     if (at != null) {
@@ -103,10 +92,6 @@ final class Os10Shell extends CliShell {
         }
       }
     }
-  }
-
-  private boolean lies(String line) {
-    return hindered() && device.faults().takeLie(line);
   }
 
   static CliError unknown() {

@@ -10,7 +10,6 @@ import dev.losslessd.fabric.switchbase.Shell;
 import dev.losslessd.fabric.switchbase.SimulatedSwitch;
 import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.SystemBanner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -83,10 +82,7 @@ public final class Os10Switch extends SimulatedSwitch {
   @Override
   public List<String> foreign(String lines) {
     Os10Shell other = new Os10Shell(this, Account.ALL.getFirst(), -1);
-    other.unhinder();
-    List<String> answer = new ArrayList<>(other.run("configure terminal"));
-    apart(lines).forEach(line -> answer.addAll(other.run(line)));
-    return answer;
+    return typed(other, List.of("configure terminal"), lines);
   }
 
   @Override

@@ -13,11 +13,7 @@ final class BufferManager {
   private BufferManager() {}
 
   static void settle(Tables before, Tables after) {
-    boolean dynamic =
-        after
-            .get("DEVICE_METADATA", "localhost", "buffer_model")
-            .filter("dynamic"::equals)
-            .isPresent();
+    boolean dynamic = after.hasDynamicBuffers();
     for (String port : after.keys("PORT")) {
       if (!dynamic && isMellanox(after)) {
         follow(before, after, port);
@@ -33,9 +29,7 @@ final class BufferManager {
 
   /** Returns true if the name of the platform says that its ASIC is Mellanox's. */
   static boolean isMellanox(Tables db) {
-    return db.get("DEVICE_METADATA", "localhost", "platform")
-        .filter(name -> name.matches(".*-(mlnx|nvidia)_.*"))
-        .isPresent();
+    return db.metadata("platform").filter(name -> name.matches(".*-(mlnx|nvidia)_.*")).isPresent();
   }
 
   /** A port that goes down loses its lossless rows, and gets them again as it comes up. */

@@ -63,7 +63,7 @@ final class Commands {
 
   private List<String> show(List<String> words) throws CliError {
     return switch (String.join(" ", words)) {
-      case "runningconfiguration all" -> List.of(device.databases().json().split("\n"));
+      case "runningconfiguration all" -> device.databases().json();
       case "lldp table" -> lldp();
       default ->
           throw Commands.usage("show", "No such command \"" + String.join(" ", words) + "\".");
@@ -82,7 +82,7 @@ final class Commands {
     if (!file.matches() || !device.saved().has(namespace)) {
       throw new CliError(1, "cat: " + String.join(" ", files) + ": No such file or directory");
     }
-    return List.of(device.saved().get(namespace).json().split("\n"));
+    return device.saved().get(namespace).json();
   }
 
   private List<String> lldp() {
@@ -116,7 +116,7 @@ final class Commands {
     List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
     return switch (verb) {
       case "checkpoint" -> checkpoint(one(rest, verb));
-      case "list-checkpoints" -> List.of(SonicJson.print(checkpoints()).split("\n"));
+      case "list-checkpoints" -> SonicJson.print(checkpoints());
       case "delete-checkpoint" -> {
         existing(one(rest, verb), "Failed to delete config checkpoint");
         device.checkpoints().remove(rest.getFirst());

@@ -65,7 +65,7 @@ final class Databases {
   }
 
   /** Text as {@code show runningconfiguration all} prints it. */
-  String json() {
+  List<String> json() {
     if (!areSeveral()) {
       return get(HOST).json();
     }

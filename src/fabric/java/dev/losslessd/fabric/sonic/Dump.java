@@ -4,7 +4,6 @@ import dev.losslessd.fabric.switchbase.SwitchPort;
 import dev.losslessd.fabric.switchbase.Traffic;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** COUNTERS_DB, as {@code sonic-db-dump} prints it. */
@@ -35,7 +34,7 @@ final class Dump {
             key,
             new TreeMap<>(
                 Map.of("expireat", 1.0, "ttl", -0.001, "type", "hash", "value", fields))));
-    return List.of(SonicJson.print(wrapped).split("\n"));
+    return SonicJson.print(wrapped);
   }
 
   static List<String> of(Scope scope) {
@@ -80,7 +79,7 @@ final class Dump {
     Map<String, String> counters = hash("COUNTERS:" + id);
     counters.put("SAI_QUEUE_STAT_PACKETS", "" + traffic.outPackets(n));
     counters.put("SAI_QUEUE_STAT_BYTES", "" + traffic.outOctets(n));
-    boolean virtual = metadata("switch_type").filter("voq"::equals).isPresent();
+    boolean virtual = db.metadata("switch_type").filter("voq"::equals).isPresent();
     String dropped = "" + (n == ROCE ? traffic.dropped() : 0);
     counters.put("SAI_QUEUE_STAT_DROPPED_PACKETS", virtual ? "0" : dropped);
     if (virtual) {
@@ -106,8 +105,8 @@ final class Dump {
   /** Counted where packets wait for credit, and not at the egress (sonic-swss, portsorch.cpp). */
   private void virtual(SwitchPort port, int n, String dropped) {
     String id = "oid:0x15000000001%02x%x".formatted(port.number(), n);
-    String asic = metadata("asic_name").map(name -> name + "|").orElse("");
-    String system = metadata("hostname").orElse("") + "|" + asic + port.name();
+    String asic = db.metadata("asic_name").map(name -> name + "|").orElse("");
+    String system = db.metadata("hostname").orElse("") + "|" + asic + port.name();
     hash("COUNTERS_VOQ_NAME_MAP").put(system + ":" + n, id);
     hash("COUNTERS_QUEUE_TYPE_MAP").put(id, "SAI_QUEUE_TYPE_UNICAST_VOQ");
     Map<String, String> counters = hash("COUNTERS:" + id);
@@ -116,12 +115,8 @@ final class Dump {
     counters.put("SAI_QUEUE_STAT_CREDIT_WD_DELETED_PACKETS", "0");
   }
 
-  private Optional<String> metadata(String field) {
-    return db.get("DEVICE_METADATA", "localhost", field);
-  }
-
   private boolean nvidia() {
-    return metadata("platform").filter(name -> name.contains("nvidia")).isPresent();
+    return db.metadata("platform").filter(name -> name.contains("nvidia")).isPresent();
   }
 
   private void multicast(SwitchPort port) {

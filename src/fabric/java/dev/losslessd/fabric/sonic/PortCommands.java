@@ -102,13 +102,7 @@ final class PortCommands {
 
   /** Adds or removes a lossless row of BUFFER_PG; as on SONiC, this edits pfc_enable too. */
   private List<String> lossless(String port, String priority, boolean add) throws CliError {
-    boolean dynamic =
-        scope
-            .db()
-            .get("DEVICE_METADATA", "localhost", "buffer_model")
-            .filter("dynamic"::equals)
-            .isPresent();
-    if (!dynamic) {
+    if (!scope.db().hasDynamicBuffers()) {
       throw Commands.usage(
           "config interface buffer",
           "This command can only be executed on a system with dynamic buffer enabled");

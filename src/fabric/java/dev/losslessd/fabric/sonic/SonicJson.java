@@ -1,6 +1,7 @@
 package dev.losslessd.fabric.sonic;
 
 import dev.losslessd.fabric.switchbase.CliError;
+import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,39 +16,8 @@ final class SonicJson {
     this.text = text;
   }
 
-  static String print(Object value) {
-    StringBuilder out = new StringBuilder();
-    print(value, "", out);
-    return out.toString();
-  }
-
-  private static void print(Object value, String indent, StringBuilder out) {
-    switch (value) {
-      case Map<?, ?> map -> parts('{', new ArrayList<>(map.entrySet()), '}', indent, out);
-      case List<?> list -> parts('[', list, ']', indent, out);
-      case Double number -> out.append(number);
-      default ->
-          out.append('"')
-              .append(value.toString().replace("\\", "\\\\").replace("\"", "\\\""))
-              .append('"');
-    }
-  }
-
-  private static void parts(
-      char open, List<?> parts, char close, String indent, StringBuilder out) {
-    String inner = indent + "    ";
-    out.append(open);
-    for (int n = 0; n < parts.size(); n++) {
-      out.append(n == 0 ? "\n" : ",\n").append(inner);
-      if (parts.get(n) instanceof Map.Entry<?, ?> entry) {
-        print(entry.getKey(), inner, out);
-        out.append(": ");
-        print(entry.getValue(), inner, out);
-      } else {
-        print(parts.get(n), inner, out);
-      }
-    }
-    out.append(parts.isEmpty() ? "" : "\n" + indent).append(close);
+  static List<String> print(Object value) {
+    return JsonText.lines(value, "    ", _ -> false);
   }
 
   /**

@@ -29,11 +29,7 @@ record SonicMibs(SonicSwitch device) implements StandardMibs.Facts {
   @Override
   public String description() {
     return "SONiC Software Version: SONiC.202405.1 - HwSku: "
-        + device
-            .databases()
-            .get(Databases.HOST)
-            .get("DEVICE_METADATA", "localhost", "hwsku")
-            .orElse("")
+        + device.databases().get(Databases.HOST).metadata("hwsku").orElse("")
         + " - Distribution: Debian 12.5 - Kernel: 6.1.0-11-2-amd64";
   }
 

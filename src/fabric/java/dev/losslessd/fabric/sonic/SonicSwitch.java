@@ -154,7 +154,7 @@ public final class SonicSwitch extends SimulatedSwitch {
 
   /** Returns CONFIG_DB as JSON. */
   public String config() {
-    return databases.json();
+    return String.join("\n", databases.json());
   }
 
   static Tables tables(String config) {

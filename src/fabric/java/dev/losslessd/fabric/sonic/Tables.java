@@ -70,6 +70,15 @@ final class Tables {
     return Optional.ofNullable(fields(table, key).get(field));
   }
 
+  /** What the switch is, as its own row has it. */
+  Optional<String> metadata(String field) {
+    return get("DEVICE_METADATA", "localhost", field);
+  }
+
+  boolean hasDynamicBuffers() {
+    return metadata("buffer_model").filter("dynamic"::equals).isPresent();
+  }
+
   /** The fields of a row; none for one that is not there. */
   Map<String, String> fields(String table, String key) {
     return all.getOrDefault(table, new TreeMap<>()).getOrDefault(key, new TreeMap<>());
@@ -141,7 +150,7 @@ final class Tables {
   }
 
   /** Text as {@code json.dumps(..., indent=4)} of Python writes it. */
-  String json() {
+  List<String> json() {
     return SonicJson.print(all());
   }
 }

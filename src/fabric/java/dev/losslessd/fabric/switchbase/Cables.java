@@ -89,7 +89,7 @@ public record Cables(
       SteadyTraffic traffic = new SteadyTraffic(micros(), 20_000L * (n + 1));
       ports.add(
           new SwitchPort(
-              n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, new SinceBoot(traffic)));
+              n + 1, name, n + 1, SERVER_GBPS, serverMac(server, n), far, new Traffic(traffic)));
     }
     return ports;
   }
@@ -123,7 +123,7 @@ public record Cables(
       IntUnaryOperator ifIndex,
       int gbps,
       Neighbour neighbour,
-      Traffic traffic) {
+      Traffic.Source traffic) {
     String mac = "f4:ee:31:%02x:1c:%02x".formatted(0x80 + index, 8 + 4 * number);
     return new SwitchPort(
         number,
@@ -132,6 +132,6 @@ public record Cables(
         gbps,
         mac,
         neighbour,
-        new SinceBoot(traffic));
+        new Traffic(traffic));
   }
 }

@@ -4,11 +4,13 @@ package dev.losslessd.fabric.switchbase;
 public abstract class CliShell extends LoginSession {
   private static final int USUAL_LENGTH = 24;
 
+  private final Faults faults;
   private boolean hindered = true;
   private int length = USUAL_LENGTH;
 
-  protected CliShell(Account account, int number) {
+  protected CliShell(Faults faults, Account account, int number) {
     super(account, number);
+    this.faults = faults;
   }
 
   /** Exempts this login from ordered faults from now on. */
@@ -18,6 +20,24 @@ public abstract class CliShell extends LoginSession {
 
   protected final boolean hindered() {
     return hindered;
+  }
+
+  /** Whether a command is to do nothing, as ordered. */
+  protected final boolean lies(String line) {
+    return hindered && faults.takeLie(line);
+  }
+
+  /**
+   * @param forbidden what is said of a command that is not permitted
+   * @param refused what is said of one that the hardware refuses
+   */
+  protected final void permit(String line, String forbidden, String refused) throws CliError {
+    if (hindered && faults.forbids(line)) {
+      throw new CliError(forbidden);
+    }
+    if (hindered && faults.takeRefusal(line)) {
+      throw new CliError(refused);
+    }
   }
 
   @Override

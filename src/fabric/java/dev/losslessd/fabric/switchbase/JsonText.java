@@ -1,40 +1,18 @@
 package dev.losslessd.fabric.switchbase;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Maps, lists, texts, numbers and truth values as JSON on one line. */
+/** Maps, lists, texts, numbers and truth values as JSON. */
 public final class JsonText {
   private JsonText() {}
 
-  /** Returns an object from alternating names and values. */
-  public static Map<String, Object> object(Object... pairs) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    for (int n = 0; n < pairs.length; n += 2) {
-      row.put(pairs[n].toString(), pairs[n + 1]);
-    }
-    return row;
-  }
-
-  /** Returns the JSON text of a value. */
+  /** Returns the JSON text of a value, on one line. */
   public static String write(Object value) {
-    return switch (value) {
-      case Map<?, ?> map -> {
-        StringBuilder text = new StringBuilder("{");
-        map.forEach((key, inner) -> {
-          text.append(text.length() > 1 ? ", " : "");
-          text.append(quote(String.valueOf(key))).append(": ").append(write(inner));
-        });
-        yield text.append('}').toString();
-      }
-      case List<?> list ->
-          "[" + String.join(", ", list.stream().map(JsonText::write).toList()) + "]";
-      case Number number -> number.toString();
-      case Boolean truth -> truth.toString();
-      default -> quote(value.toString());
-    };
+    StringBuilder text = new StringBuilder();
+    new Printer("", _ -> false, text).print(value, "");
+    return text.toString();
   }
 
   /**
@@ -45,17 +23,17 @@ public final class JsonText {
    */
   public static List<String> lines(Object value, String step, Predicate<String> bare) {
     StringBuilder text = new StringBuilder();
-    new Spread(step, bare, text).print(value, "");
+    new Printer(step, bare, text).print(value, "\n");
     return List.of(text.toString().split("\n"));
   }
 
-  /** An object or array of many lines. */
-  private record Spread(String step, Predicate<String> bare, StringBuilder text) {
-    void print(Object value, String indent) {
+  /** Prints values; a line of each part begins with a line break, or all is on one line. */
+  private record Printer(String step, Predicate<String> bare, StringBuilder text) {
+    void print(Object value, String line) {
       switch (value) {
-        case Map<?, ?> map -> all('{', map.entrySet().stream().toList(), '}', indent);
-        case List<?> list -> all('[', list, ']', indent);
-        case Number number -> text.append(number);
+        case Map<?, ?> map -> all('{', List.copyOf(map.entrySet()), '}', line);
+        case List<?> list -> all('[', list, ']', line);
+        case Number _, Boolean _ -> text.append(value);
         default -> {
           String word = value.toString();
           text.append(bare.test(word) ? word : quote(word));
@@ -63,11 +41,11 @@ public final class JsonText {
       }
     }
 
-    private void all(char open, List<?> parts, char close, String indent) {
+    private void all(char open, List<?> parts, char close, String line) {
+      String inner = line.isEmpty() ? "" : line + step;
       text.append(open);
-      String inner = indent + step;
       for (int n = 0; n < parts.size(); n++) {
-        text.append(n == 0 ? "\n" : ",\n").append(inner);
+        text.append(n == 0 ? inner : "," + (inner.isEmpty() ? " " : inner));
         if (parts.get(n) instanceof Map.Entry<?, ?> entry) {
           text.append(quote(entry.getKey().toString())).append(": ");
           print(entry.getValue(), inner);
@@ -75,7 +53,7 @@ public final class JsonText {
           print(parts.get(n), inner);
         }
       }
-      text.append(parts.isEmpty() ? "" : "\n" + indent).append(close);
+      text.append(parts.isEmpty() ? "" : line).append(close);
     }
   }
 

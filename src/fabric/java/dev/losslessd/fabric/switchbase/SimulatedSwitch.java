@@ -152,6 +152,14 @@ public abstract class SimulatedSwitch {
     return name;
   }
 
+  /** What a login that no ordered fault hinders is answered to lines, after some others. */
+  protected static List<String> typed(CliShell other, List<String> before, String lines) {
+    other.unhinder();
+    return Stream.concat(before.stream(), apart(lines).stream())
+        .flatMap(line -> other.run(line).stream())
+        .toList();
+  }
+
   /** Splits a text into its lines, which {@code " ; "} separates. */
   protected static List<String> apart(String lines) {
     return Stream.of(lines.split(" ; ", -1)).map(String::strip).toList();

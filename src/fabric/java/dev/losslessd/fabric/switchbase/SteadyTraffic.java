@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * @param micros since the start of the fabric
  * @param octetsPerMilli both ways
  */
-record SteadyTraffic(LongSupplier micros, long octetsPerMilli) implements Traffic {
+record SteadyTraffic(LongSupplier micros, long octetsPerMilli) implements Traffic.Source {
   private static final int PACKET = 1518;
 
   @Override
@@ -17,72 +17,12 @@ record SteadyTraffic(LongSupplier micros, long octetsPerMilli) implements Traffi
   }
 
   @Override
-  public long inOctets() {
-    return inPackets() * PACKET;
-  }
-
-  @Override
-  public long inPackets() {
-    return micros.getAsLong() / 1000 * octetsPerMilli / PACKET;
-  }
-
-  @Override
-  public long inOctets(int priority) {
-    return priority == 0 ? inOctets() : 0;
-  }
-
-  @Override
-  public long inPackets(int priority) {
-    return priority == 0 ? inPackets() : 0;
-  }
-
-  @Override
-  public long outOctets() {
-    return inOctets();
-  }
-
-  @Override
-  public long outPackets() {
-    return inPackets();
-  }
-
-  @Override
-  public long outOctets(int group) {
-    return group == 0 ? outOctets() : 0;
-  }
-
-  @Override
-  public long outPackets(int group) {
-    return group == 0 ? outPackets() : 0;
-  }
-
-  @Override
-  public long rxPfc(int priority) {
-    return 0;
-  }
-
-  @Override
-  public long txPfc(int priority) {
-    return 0;
-  }
-
-  @Override
-  public long rxPauseMicros(int priority) {
-    return 0;
-  }
-
-  @Override
-  public long txPauseMicros(int priority) {
-    return 0;
-  }
-
-  @Override
-  public long marked() {
-    return 0;
-  }
-
-  @Override
-  public long dropped() {
-    return 0;
+  public long count(Traffic.Count what, int priority) {
+    long packets = priority == 0 ? micros.getAsLong() / 1000 * octetsPerMilli / PACKET : 0;
+    return switch (what) {
+      case IN_PACKETS, OUT_PACKETS -> packets;
+      case IN_OCTETS, OUT_OCTETS -> packets * PACKET;
+      case RX_PFC, TX_PFC, RX_PAUSE_MICROS, TX_PAUSE_MICROS, MARKED, DROPPED -> 0;
+    };
   }
 }

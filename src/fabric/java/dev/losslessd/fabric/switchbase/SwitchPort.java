@@ -15,4 +15,4 @@ public record SwitchPort(
     int gbps,
     String mac,
     Neighbour neighbour,
-    SinceBoot traffic) {}
+    Traffic traffic) {}

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -53,12 +54,12 @@ final class CurlyText {
     }
     root.keySet().retainAll(Set.of("class-of-service", "interfaces"));
     Object body = plain ? root : List.of(root);
-    return JsonText.write(JsonText.object("configuration", body)).replace("\"\\u0000\"", "null");
+    return JsonText.write(JsonObject.of("configuration", body)).replace("\"\\u0000\"", "null");
   }
 
   private Object bare(String value) {
     String text = value.replace("\"", "");
-    return plain ? text : List.of(JsonText.object("data", text));
+    return plain ? text : List.of(JsonObject.of("data", text));
   }
 
   private void statement(Map<String, Object> into, String parent) {
@@ -145,14 +146,14 @@ final class CurlyText {
       } else if (words.get(n + 1).equals("[")) {
         List<Object> all = new ArrayList<>();
         for (n += 2; !words.get(n).equals("]"); n++) {
-          all.add(plain ? words.get(n) : JsonText.object("data", words.get(n)));
+          all.add(plain ? words.get(n) : JsonObject.of("data", words.get(n)));
         }
         into.put(word, all);
       } else {
         n++;
         Object value = bare(words.get(n));
         if (MANY.contains(word)) {
-          many(into, word).add(plain ? value : JsonText.object("data", words.get(n)));
+          many(into, word).add(plain ? value : JsonObject.of("data", words.get(n)));
         } else {
           into.put(word, value);
         }

@@ -1,5 +1,6 @@
 package dev.losslessd.driver.junos;
 
+import dev.losslessd.fabric.switchbase.JsonObject;
 import dev.losslessd.fabric.switchbase.JsonText;
 import java.io.IOException;
 import java.io.StringReader;
@@ -33,7 +34,7 @@ final class XmlText {
           document.getTagName().equals(root)
               ? document
               : (Element) document.getElementsByTagName(root).item(0);
-      return JsonText.write(JsonText.object(root, List.of(element(at, plain))));
+      return JsonText.write(JsonObject.of(root, List.of(element(at, plain))));
     } catch (ParserConfigurationException | SAXException | IOException e) {
       throw new AssertionError(e);
     }
@@ -50,7 +51,7 @@ final class XmlText {
       return fields;
     }
     String text = at.getTextContent().strip();
-    return plain ? text : JsonText.object("data", text);
+    return plain ? text : JsonObject.of("data", text);
   }
 
   @SuppressWarnings("unchecked") // lists are made here alone
