@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,11 +73,7 @@ public final class FastLoop {
     }
     this.every = every;
     this.rounds =
-        () ->
-            new FastRound(
-                kernelToo ? ofLinks(folder) : host.volley(),
-                InstantSource.system(),
-                System::nanoTime);
+        () -> new FastRound(kernelToo ? ofLinks(folder) : host.volley(), SystemTime.get());
     this.sweeps =
         new PollScheduler<>(
             new PollScheduler.Loop("fast", Duration.ofSeconds(1)),

@@ -11,7 +11,6 @@ import dev.losslessd.poll.DeviceSchedule;
 import dev.losslessd.poll.Threads;
 import dev.losslessd.transport.snmp.SnmpSocket;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -43,8 +42,7 @@ public final class SnmpFleetLoop {
                 () -> ports,
                 new LazyDeviceSweeper(
                     device, SnmpFleet.sweepers(socket, n), period.dividedBy(5).multipliedBy(4)),
-                InstantSource.system(),
-                System::nanoTime,
+                SystemTime.get(),
                 sweep -> {
                   latestCounters.accept(sweep);
                   sweeps.increment();

@@ -1,18 +1,12 @@
 package dev.losslessd.app;
 
-import dev.losslessd.commit.AuditListener;
-import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.EngineSettings;
-import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.Surroundings;
-import dev.losslessd.commit.WritePolicy;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Drivers;
 import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Inventory;
-import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.PolicyPorts;
-import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
 import dev.losslessd.model.Nic;
@@ -24,7 +18,6 @@ import dev.losslessd.model.SwitchManners;
 import dev.losslessd.plan.Neighbourhood;
 import dev.losslessd.plan.PolicyIntent;
 import dev.losslessd.plan.PolicyIntent.NicPort;
-import dev.losslessd.store.Journal;
 import dev.losslessd.watch.Monitoring;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +27,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -45,31 +37,9 @@ final class CommitWiring {
 
   private CommitWiring() {}
 
-  static EngineDependencies wiring(
-      Supplier<Config> config,
-      Kernel kernel,
-      Inventory inventory,
-      Journal journal,
-      WritePolicy writePolicy,
-      Monitoring monitoring,
-      EngineTime time,
-      Consumer<Commit> told,
-      AuditListener auditListener) {
-    return new EngineDependencies(
-        inventory,
-        monitoring::written,
-        journal,
-        writePolicy,
-        around(config, inventory, monitoring),
-        live(config, fileLayer(config.get(), inventory, monitoring.serverNics()), kernel.bootId()),
-        time,
-        told,
-        monitoring.guard(),
-        auditListener);
-  }
-
-  private static Supplier<EngineSettings> live(
-      Supplier<Config> config, SortedMap<Key, Setting> fileLayer, String boot) {
+  static Supplier<EngineSettings> live(
+      Supplier<Config> config, Inventory inventory, Monitoring monitoring, String boot) {
+    SortedMap<Key, Setting> fileLayer = fileLayer(config.get(), inventory, monitoring.serverNics());
     return () -> {
       Config now = config.get();
       return new EngineSettings(
@@ -82,8 +52,7 @@ final class CommitWiring {
     };
   }
 
-  private static Surroundings around(
-      Supplier<Config> config, Inventory inventory, Monitoring monitoring) {
+  static Surroundings around(Supplier<Config> config, Inventory inventory, Monitoring monitoring) {
     return new Surroundings() {
       @Override
       public Set<PortId> busy() {

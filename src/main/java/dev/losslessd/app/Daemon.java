@@ -204,7 +204,7 @@ final class Daemon implements AutoCloseable {
             context.time().clock(),
             calls);
     ChangesFound found = context.monitoring().changesFound();
-    meters.watches(found::notices, found::glances);
+    meters.watches(found.notices()::sum, found.glances()::sum);
     meters.serves(
         () -> counts.of(Event.WRONG_TOKEN),
         () -> counts.of(Event.BUSY),

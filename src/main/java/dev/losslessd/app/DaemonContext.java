@@ -3,6 +3,7 @@ package dev.losslessd.app;
 import dev.losslessd.commit.AuditTrail;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
+import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.EngineThreads;
 import dev.losslessd.commit.EngineTime;
 import dev.losslessd.commit.JournalLoss;
@@ -15,7 +16,6 @@ import dev.losslessd.inventory.InputSettings;
 import dev.losslessd.inventory.Inventory;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicNames;
-import dev.losslessd.inventory.SwitchMemory;
 import dev.losslessd.inventory.SwitchRegistry;
 import dev.losslessd.log.LogProvider;
 import dev.losslessd.model.CallTimes;
@@ -88,13 +88,8 @@ record DaemonContext(
    *
    * @param resourceStack receives what was opened, also when this throws
    * @param clock of everything but the threads' own waiting
+   * @param callTimes told what calls to devices take
    */
-  static DaemonContext open(
-      Config config, ResourceStack resourceStack, InstantSource clock, TestHooks testHooks) {
-    return open(config, resourceStack, clock, testHooks, CallTimes.UNTOLD);
-  }
-
-  /** Opens it with meters of what its calls to devices take. */
   static DaemonContext open(
       Config config,
       ResourceStack resourceStack,
@@ -147,11 +142,9 @@ record DaemonContext(
             config.jumps(),
             kernel.gate(),
             limits,
-            memory(state, clock),
+            (what, device) -> memory(new DeviceNoteFiles(state.file(what)), device, clock),
             time,
             callTimes);
-    DeviceNoteFiles starts = new DeviceNoteFiles(state.file("starts"));
-    switchRegistry.starts().rememberedIn(device -> memory(starts, device, clock));
     resourceStack.add(new SwitchSessions(switchRegistry));
     HostLldp ears = resourceStack.add(new HostLldp(kernel, host::nics, limits.lldp(), time));
     Inventory inventory = Inventory.of(host, ears, switchRegistry, config.links());
@@ -159,7 +152,7 @@ record DaemonContext(
     scheduler.beat(state::renew);
     EngineThreads commitThreads = SystemThreads.commits();
     resourceStack.add(commitThreads::stop);
-    EventStream events = new EventStream(boot(new SecureRandom()), clock);
+    EventStream events = new EventStream(boot(new SecureRandom()), time);
     Monitoring monitoring =
         resourceStack.add(new Monitoring(inventory, current::get, scheduler, time, events));
     return new DaemonContext(
@@ -196,20 +189,6 @@ record DaemonContext(
     }
   }
 
-  private static SwitchMemory memory(StateFolder state, InstantSource clock) {
-    return new SwitchMemory() {
-      @Override
-      public DeviceNotes driver(DeviceId device) {
-        return memory(new DeviceNoteFiles(state.file("devices")), device, clock);
-      }
-
-      @Override
-      public DeviceNotes neighbours(DeviceId device) {
-        return memory(new DeviceNoteFiles(state.file("neighbours")), device, clock);
-      }
-    };
-  }
-
   /** A note that cannot be read or written is only a note. */
   private static DeviceNotes memory(DeviceNoteFiles notes, DeviceId device, InstantSource clock) {
     return new DeviceNotes(
@@ -243,15 +222,16 @@ record DaemonContext(
     inventory.switchRegistry().leftShutTo(audit::leftShut);
     CommitEngine engine =
         new CommitEngine(
-            CommitWiring.wiring(
-                current::get,
-                kernel,
+            new EngineDependencies(
                 inventory,
+                monitoring::written,
                 journal,
                 writePolicy,
-                monitoring,
+                CommitWiring.around(current::get, inventory, monitoring),
+                CommitWiring.live(current::get, inventory, monitoring, kernel.bootId()),
                 engineTime(deadManFiles),
                 deadMan.andThen(told),
+                monitoring.guard(),
                 actions));
     inventory.switchRegistry().revisionFrom(engine::latest);
     engine.doubt(journal.ahead());

@@ -67,15 +67,9 @@ record LiveParts(DaemonContext context, CommitEngine engine, HttpServer http) {
     return before.switches().stream()
         .filter(one ->
             Optional.ofNullable(now.get(one.name())).filter(one::isReachedAs).isEmpty()
-                || !jump(before, one).equals(jump(after, one)))
+                || !one.jump(before.jumps()).equals(one.jump(after.jumps())))
         .map(one -> new DeviceId(one.name()))
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static Optional<Config.Jump> jump(Config config, Config.Switch of) {
-    return config.jumps().stream()
-        .filter(one -> of.jump().equals(Optional.of(one.name())))
-        .findFirst();
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.DeadManFiles;
 import dev.losslessd.config.Config;
 import dev.losslessd.inventory.Kernel;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.store.StoreException;
 import dev.losslessd.store.Takeover;
@@ -68,7 +69,7 @@ final class Recover {
   }
 
   private static SortedMap<String, Duration> left(Config config, Clock clock) {
-    Kernel kernel = Kernel.of(config, _ -> {}, System::nanoTime);
+    Kernel kernel = Kernel.of(config, _ -> {}, System::nanoTime, CallTimes.UNTOLD);
     return DeadManFiles.left(config.state(), clock.instant(), bootClock(kernel));
   }
 
@@ -85,7 +86,8 @@ final class Recover {
 
   private static int undo(Config config, Clock clock, PrintStream out, TestHooks testHooks) {
     try (ResourceStack resourceStack = new ResourceStack()) {
-      DaemonContext context = DaemonContext.open(config, resourceStack, clock, testHooks);
+      DaemonContext context =
+          DaemonContext.open(config, resourceStack, clock, testHooks, CallTimes.UNTOLD);
       CommitEngine commitEngine = context.engine(commit -> {});
       List<String> unfinished =
           commitEngine.commits().stream().filter(Commit::open).map(Commit::id).toList();

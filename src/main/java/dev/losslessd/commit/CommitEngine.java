@@ -72,7 +72,7 @@ public final class CommitEngine {
     this.planning = new Planning(dependencies, runner, commitLog, permits);
     this.guards = new Guards(dependencies.guard());
     this.loop = new CommitLoop(dependencies, commitLog, guards, this::take);
-    this.deviceTimers = new DeviceTimers(dependencies, runner, commitLog);
+    this.deviceTimers = DeviceTimers.of(dependencies, runner, commitLog);
     this.rollbacks =
         new Rollbacks(
             dependencies, runner.as(DeviceLock.Rank.UNDO), commitLog, deviceTimers, guards);

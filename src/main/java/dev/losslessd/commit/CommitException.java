@@ -6,6 +6,7 @@ import dev.losslessd.store.StoreException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A wish was not taken. Nothing was written. */
 public final class CommitException extends RuntimeException {
@@ -45,12 +46,10 @@ public final class CommitException extends RuntimeException {
   private final transient Optional<Plan> plan;
 
   public CommitException(Kind kind, String message) {
-    super(message);
-    this.kind = kind;
-    this.plan = Optional.empty();
+    this(kind, message, null);
   }
 
-  public CommitException(Kind kind, String message, Throwable cause) {
+  public CommitException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.plan = Optional.empty();
@@ -60,6 +59,15 @@ public final class CommitException extends RuntimeException {
     super(refused.refusals().getFirst().text());
     this.kind = Kind.REFUSED;
     this.plan = Optional.of(refused);
+  }
+
+  /** Returns what a device answers; that it is busy is one of its faults. */
+  static <T> T answered(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (DeviceException e) {
+      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
+    }
   }
 
   /**

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Limits and windows of the config, against a plan that is about to begin. */
@@ -57,11 +56,11 @@ record CommitLimits(Supplier<EngineSettings> settings, InstantSource clock) impl
   }
 
   private static Optional<Refusal> tooManyBounces(Plan plan, Limits limits) {
-    Set<PortId> ports = new TreeSet<>();
-    plan.changes().stream()
-        .filter(change -> change.risks().contains(Risk.LINK_BOUNCE))
-        .map(Change::touches)
-        .forEach(ports::addAll);
+    List<Change> bounces =
+        plan.changes().stream()
+            .filter(change -> change.risks().contains(Risk.LINK_BOUNCE))
+            .toList();
+    Set<PortId> ports = Change.touched(bounces);
     int most = limits.bouncesPerCommit().orElse(Integer.MAX_VALUE);
     return ports.size() <= most
         ? Optional.empty()

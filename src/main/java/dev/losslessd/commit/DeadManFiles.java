@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * file, says what is to be done. A second file beside it has the same moment by the time since
  * boot, which counts as long as the host runs: a clock that is set moves no window.
  */
-public final class DeadManFiles implements DeadMan {
+public record DeadManFiles(Path folder, InstantSource clock, BootClock bootClock, Writer writer)
+    implements DeadMan {
   /** A daemon that is started again within this time does it itself. */
   static final Duration GRACE = Duration.ofSeconds(120);
 
@@ -39,11 +40,6 @@ public final class DeadManFiles implements DeadMan {
   private static final Duration OVERDUE = Duration.ofNanos(-1);
 
   private static final String SINCE_BOOT = "boot-";
-
-  private final Path folder;
-  private final InstantSource clock;
-  private final BootClock bootClock;
-  private final Writer writer;
 
   /** How a small file is replaced as a whole. */
   interface Writer {
@@ -57,14 +53,7 @@ public final class DeadManFiles implements DeadMan {
    * @param state folder; the files are in {@code deadman} below it
    */
   public DeadManFiles(Path state, InstantSource clock, BootClock bootClock) {
-    this(state, clock, bootClock, WholeFile::write);
-  }
-
-  DeadManFiles(Path state, InstantSource clock, BootClock bootClock, Writer writer) {
-    this.folder = folder(state);
-    this.clock = clock;
-    this.bootClock = bootClock;
-    this.writer = writer;
+    this(folder(state), clock, bootClock, WholeFile::write);
   }
 
   private static Path folder(Path state) {

@@ -1,7 +1,6 @@
 package dev.losslessd.commit;
 
 import dev.losslessd.commit.CommitException.Kind;
-import dev.losslessd.driver.DeviceException;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Identities;
 import dev.losslessd.model.OtherDevice;
@@ -66,10 +65,7 @@ public record DeviceIdentities(
     targets.removeIf(target -> !target.device().equals(device));
     Target box = new Target.Device(device);
     targets.add(box);
-    try {
-      return runner.identities(box, targets).with(self.ofDevice(device));
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
-    }
+    return CommitException.answered(() -> runner.identities(box, targets))
+        .with(self.ofDevice(device));
   }
 }

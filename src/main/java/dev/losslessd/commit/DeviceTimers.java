@@ -22,8 +22,14 @@ import org.slf4j.LoggerFactory;
 /**
  * What devices hold of commits under timers of their own. Such a timer is for the case that this
  * daemon is gone for good; while it lives it ends windows itself, before the device does.
+ *
+ * @param unable devices whose timers cannot be started again; they are not asked each time
  */
-final class DeviceTimers {
+record DeviceTimers(
+    EngineDependencies dependencies,
+    Runner runner,
+    CommitLog commitLog,
+    Map<DeviceId, String> unable) {
   /** A device waits this much longer than the window lasts. */
   static final Duration GRACE = Duration.ofSeconds(120);
 
@@ -33,17 +39,8 @@ final class DeviceTimers {
   private static final Duration AGAIN = Duration.ofSeconds(5);
   private static final Logger LOG = LoggerFactory.getLogger(DeviceTimers.class);
 
-  private final EngineDependencies dependencies;
-  private final Runner runner;
-  private final CommitLog commitLog;
-
-  /** Devices whose timers cannot be started again; they are not asked each time. */
-  private final Map<DeviceId, String> unable = new ConcurrentHashMap<>();
-
-  DeviceTimers(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
-    this.dependencies = dependencies;
-    this.runner = runner;
-    this.commitLog = commitLog;
+  static DeviceTimers of(EngineDependencies dependencies, Runner runner, CommitLog commitLog) {
+    return new DeviceTimers(dependencies, runner, commitLog, new ConcurrentHashMap<>());
   }
 
   /** The devices' own timers that a rollback of this commit has to end. */

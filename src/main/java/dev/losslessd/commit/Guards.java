@@ -1,5 +1,6 @@
 package dev.losslessd.commit;
 
+import dev.losslessd.model.Change;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
 import dev.losslessd.plan.Wave;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,10 +40,7 @@ public final class Guards {
 
   /** Before the first write. */
   void begin(String id, Plan plan) {
-    Set<PortId> ports =
-        plan.changes().stream()
-            .flatMap(change -> change.touches().stream())
-            .collect(Collectors.toUnmodifiableSet());
+    Set<PortId> ports = Change.touched(plan.changes());
     add(id, guard.begin(Guard.Scope.of(plan.changes(), ports, Set.of())));
   }
 

@@ -148,11 +148,8 @@ record Planning(
 
   /** Identities of the devices, each asked once, and of this host. */
   private Identities identities(Set<Target> targets) {
-    Map<DeviceId, List<Target>> byDevice =
-        targets.stream()
-            .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
     Identities all = dependencies.devices().self();
-    for (Map.Entry<DeviceId, List<Target>> one : byDevice.entrySet()) {
+    for (Map.Entry<DeviceId, List<Target>> one : Target.byDevice(targets.stream()).entrySet()) {
       Target box = new Target.Device(one.getKey());
       all = all.with(asked(() -> runner.identities(box, one.getValue())));
     }
@@ -229,11 +226,7 @@ record Planning(
   }
 
   private List<ForeignMark> foreign(DeviceId device) {
-    try {
-      return runner.foreign(device);
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
-    }
+    return CommitException.answered(() -> runner.foreign(device));
   }
 
   /** Capabilities of a target, read with the lowest rank, after all writers. */

@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Whether a device or port has started again since a commit began: then it shows what it came up
@@ -24,10 +22,7 @@ final class Restarts {
   /** Starts of what a commit is about to write; nothing of a device that does not answer. */
   static Map<Target, Incarnation> of(List<Change> changes, Runner runner) {
     Map<DeviceId, List<Target>> targets =
-        changes.stream()
-            .map(Change::target)
-            .distinct()
-            .collect(Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
+        Target.byDevice(changes.stream().map(Change::target).distinct());
     Map<Target, Incarnation> all = new HashMap<>();
     targets.forEach((device, those) -> all.putAll(read(device, those, runner)));
     return all;

@@ -237,11 +237,8 @@ public record Saves(
   }
 
   private <T> T alone(DeviceId device, String what, Function<Session, T> work) {
-    try {
-      return runner.alone(device, what + " of " + device, PATIENCE, work);
-    } catch (DeviceException e) {
-      throw new CommitException(Kind.DEVICE, e.getMessage(), e);
-    }
+    return CommitException.answered(
+        () -> runner.alone(device, what + " of " + device, PATIENCE, work));
   }
 
   private void append(Entry entry) {

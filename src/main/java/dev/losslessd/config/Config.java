@@ -287,6 +287,11 @@ public record Config(
       return via.jump();
     }
 
+    /** The host that SSH goes over, as it is in this config. */
+    public Optional<Jump> jump(List<Jump> jumps) {
+      return jumps.stream().filter(one -> jump().equals(Optional.of(one.name()))).findFirst();
+    }
+
     /** Whether another item of that name leads to it by the same ways, with the same rights. */
     public boolean isReachedAs(Switch other) {
       return address.equals(other.address)

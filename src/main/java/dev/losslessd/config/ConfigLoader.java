@@ -92,7 +92,7 @@ public final class ConfigLoader {
   }
 
   private Result run(Path file) {
-    return check(node(file).map(node -> withProfile(node, file)));
+    return check(ConfigText.read(file, problems).map(node -> withProfile(node, file)));
   }
 
   private Optional<Fields> checked(Optional<Node> node) {
@@ -112,10 +112,6 @@ public final class ConfigLoader {
     return new Loaded(Sections.bind(Config.class, root.get()), effective);
   }
 
-  private Optional<Node> node(Path file) {
-    return ConfigText.read(file, problems);
-  }
-
   /** Keys of the profile's policy that the file does not have itself. */
   private Node withProfile(Node node, Path file) {
     Optional<Node.Entry> policy = Nodes.entry(node, "policy");
@@ -133,7 +129,7 @@ public final class ConfigLoader {
               .problem("no profile '" + name.text() + "', expected one of " + profiles(file)));
       return node;
     }
-    return node(found.get())
+    return ConfigText.read(found.get(), problems)
         .flatMap(base -> Nodes.entry(base, "policy"))
         .map(base ->
             Nodes.replace(node, "policy", Nodes.over(base.value(), policy.orElseThrow().value())))

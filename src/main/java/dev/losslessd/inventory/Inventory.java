@@ -47,9 +47,7 @@ public record Inventory(
 
   /** Another box stands for a device from now on: hosts that were silent at the former one left. */
   public void replaced(DeviceId device) {
-    if (switchRegistry.has(device)) {
-      switchRegistry.neighbours(device).replaced();
-    }
+    switchRegistry.find(device).ifPresent(one -> one.session().neighbourCache().replaced());
   }
 
   /** Cables and ports of switches, as last reported; asks no device. */
@@ -144,19 +142,17 @@ public record Inventory(
 
   @Override
   public Optional<DeviceLock> lock(DeviceId device) {
-    return switchRegistry.has(device) ? Optional.of(switchRegistry.lock(device)) : Optional.empty();
+    return switchRegistry.find(device).map(one -> one.session().lock());
   }
 
   @Override
   public Duration heldBack(DeviceId device) {
-    return switchRegistry.has(device) ? switchRegistry.heldBack(device) : Duration.ZERO;
+    return switchRegistry.find(device).map(one -> one.ways().heldBack()).orElse(Duration.ZERO);
   }
 
   @Override
   public void endPause(DeviceId device) {
-    if (switchRegistry.has(device)) {
-      switchRegistry.endPause(device);
-    }
+    switchRegistry.find(device).ifPresent(one -> one.ways().login().endPause());
   }
 
   /** Whether this agent is the one that sets a device. */

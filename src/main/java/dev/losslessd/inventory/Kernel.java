@@ -59,43 +59,27 @@ public record Kernel(
 
   public Kernel(
       Path root, Optional<Path> sockets, Duration deadline, WriteGate gate, LongSupplier nanos) {
-    this(root, sockets, deadline, deadline, gate, nanos, CallTimes.UNTOLD);
-  }
-
-  private Kernel(
-      Path root,
-      Optional<Path> sockets,
-      Duration deadline,
-      Duration patience,
-      WriteGate gate,
-      LongSupplier nanos,
-      CallTimes callTimes) {
     this(
         root,
         sockets,
         deadline,
-        patience,
+        deadline,
         gate,
         new MstConfig(root, PATIENCE_WITH_FIRMWARE, gate, nanos),
         new NetdevAddresses(),
         nanos,
-        callTimes);
-  }
-
-  public static Kernel of(Config config, WriteGate gate, LongSupplier nanos) {
-    return of(config, gate, nanos, CallTimes.UNTOLD);
+        CallTimes.UNTOLD);
   }
 
   /** The host's kernel, whose answers are timed. */
   public static Kernel of(Config config, WriteGate gate, LongSupplier nanos, CallTimes callTimes) {
-    return new Kernel(
-        config.host().root(),
-        config.host().sockets(),
-        config.poll().deadline(),
-        config.commit().deviceDeadline(),
-        gate,
-        nanos,
-        callTimes);
+    Config.Host host = config.host();
+    return new Kernel(host.root(), host.sockets(), config.poll().deadline(), gate, nanos)
+        .waiting(config.poll().deadline(), config.commit().deviceDeadline(), callTimes);
+  }
+
+  private Kernel waiting(Duration answer, Duration conversation, CallTimes told) {
+    return new Kernel(root, sockets, answer, conversation, gate, firmware, addresses, nanos, told);
   }
 
   /** Files of the host; any thread may read them. */
@@ -105,9 +89,7 @@ public record Kernel(
 
   /** A new way in for one user who writes. */
   HostAccess openForWriting() {
-    return new Kernel(
-            root, sockets, patience, patience, gate, firmware, addresses, nanos, callTimes)
-        .open();
+    return waiting(patience, patience, callTimes).open();
   }
 
   /** A new way in, for one user. */

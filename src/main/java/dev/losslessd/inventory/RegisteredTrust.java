@@ -19,21 +19,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Host keys of the switches in the config, and of jump hosts on the way to them. */
-final class RegisteredTrust implements SwitchTrust {
-  private final SwitchRegistry registry;
-  private final AuditListener audit;
-  private final InstantSource clock;
-
-  /** One file serves many switches. */
-  private final ReentrantLock turn = new ReentrantLock();
-
-  RegisteredTrust(SwitchRegistry registry, AuditListener audit, InstantSource clock) {
-    this.registry = registry;
-    this.audit = audit;
-    this.clock = clock;
-  }
-
+/**
+ * Host keys of the switches in the config, and of jump hosts on the way to them.
+ *
+ * @param turn one file serves many switches
+ */
+record RegisteredTrust(
+    SwitchRegistry registry, AuditListener audit, InstantSource clock, ReentrantLock turn)
+    implements SwitchTrust {
   @Override
   public Collection<String> names() {
     return registry.logins().values().stream()

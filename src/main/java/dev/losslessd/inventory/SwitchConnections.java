@@ -68,7 +68,7 @@ final class SwitchConnections {
       CallTimes callTimes) {
     this.time = time;
     this.config = config;
-    this.jump = jump(config, jumps);
+    this.jump = config.jump(jumps);
     this.shell =
         DeviceInput.of(limits, budget, time.nanos())
             .timed(callTimes.of(Call.SSH_COMMAND, config.name()));
@@ -83,13 +83,9 @@ final class SwitchConnections {
             .map(ssh -> Budget.perMinute(ssh.commandsPerMinute(), time.nanos(), time.sleeper()));
   }
 
-  private static Optional<Config.Jump> jump(Config.Switch config, List<Config.Jump> jumps) {
-    return jumps.stream().filter(one -> config.jump().equals(Optional.of(one.name()))).findFirst();
-  }
-
   /** Whether another config reaches the switch by the same address, accounts and jump host. */
   boolean reaches(Config.Switch other, List<Config.Jump> jumps) {
-    return config.isReachedAs(other) && jump.equals(jump(other, jumps));
+    return config.isReachedAs(other) && jump.equals(other.jump(jumps));
   }
 
   /** Warns of a switch whose ports LLDP is to tell, and that nobody asks for its neighbours. */

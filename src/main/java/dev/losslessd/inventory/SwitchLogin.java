@@ -223,11 +223,7 @@ final class SwitchLogin {
   /** Secrets of the switch and of its jump host. */
   Stream<SecretRef> references() {
     Stream<SshLogin> hops =
-        Stream.concat(
-            config.ssh().stream(),
-            jumps.stream()
-                .filter(one -> config.jump().equals(Optional.of(one.name())))
-                .map(Config.Jump::ssh));
+        Stream.concat(config.ssh().stream(), config.jump(jumps).stream().map(Config.Jump::ssh));
     return hops.flatMap(ssh -> Stream.of(ssh.key(), ssh.passphrase(), ssh.password()))
         .flatMap(Optional::stream);
   }

@@ -6,11 +6,15 @@ import dev.losslessd.model.DeviceId;
 /** Memory of each switch that outlives the process. */
 @FunctionalInterface
 public interface SwitchMemory {
-  /** Notes of its driver. */
-  DeviceNotes driver(DeviceId device);
+  /** What its driver remembers of it. */
+  String DRIVER = "devices";
 
-  /** Notes of its neighbors by LLDP. */
-  default DeviceNotes neighbours(DeviceId device) {
-    return DeviceNotes.none();
-  }
+  /** Its neighbors by LLDP, as last heard. */
+  String NEIGHBOURS = "neighbours";
+
+  /** When it was last seen to start. */
+  String STARTS = "starts";
+
+  /** Notes of one kind about a switch. */
+  DeviceNotes of(String what, DeviceId device);
 }

@@ -2,7 +2,6 @@ package dev.losslessd.inventory;
 
 import dev.losslessd.config.Config;
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.DeviceLock;
 import dev.losslessd.driver.DeviceSweeper;
 import dev.losslessd.driver.LeftShut;
 import dev.losslessd.driver.Session;
@@ -22,7 +21,6 @@ import dev.losslessd.transport.InputBudget;
 import dev.losslessd.transport.InputLimits;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.snmp.SnmpSocket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,7 +37,7 @@ import java.util.stream.Collectors;
 
 /** The switches of the config. Connects to none before it is asked for something. */
 public final class SwitchRegistry {
-  private record Known(Config.Switch config, SwitchConnections ways, SharedSession<?> session) {}
+  record Known(Config.Switch config, SwitchConnections ways, SharedSession<?> session) {}
 
   private final TimeSource time;
   private final SwitchStarts starts;
@@ -80,7 +78,7 @@ public final class SwitchRegistry {
       TimeSource time,
       CallTimes callTimes) {
     this.time = time;
-    this.starts = new SwitchStarts(time.clock());
+    this.starts = new SwitchStarts(time.clock(), memory);
     this.lapses = new ListenerLapses(time.nanos());
     this.snmp = new SnmpSocket(lapses::tell);
     this.mark = AgentMark.of(agent);
@@ -117,7 +115,7 @@ public final class SwitchRegistry {
       Known one = after.get(device);
       if (one == null) {
         left.put(device, old);
-        memory.neighbours(device).keep().accept("");
+        memory.of(SwitchMemory.NEIGHBOURS, device).keep().accept("");
       }
       if (one == null || !one.session().equals(old.session())) {
         closing.put("the former session of " + device, old.session());
@@ -143,7 +141,9 @@ public final class SwitchRegistry {
             ways.account(),
             config.manage(),
             new NeighbourCache(
-                time.nanos(), limits.lldp(), new NeighbourNotes(memory.neighbours(device))),
+                time.nanos(),
+                limits.lldp(),
+                new NeighbourNotes(memory.of(SwitchMemory.NEIGHBOURS, device))),
             left -> leftShut.accept(left)));
   }
 
@@ -171,7 +171,7 @@ public final class SwitchRegistry {
         config.manage() ? ways.snmpWriter(snmp, own) : Optional.empty(),
         time.nanos(),
         mark,
-        memory.driver(device),
+        memory.of(SwitchMemory.DRIVER, device),
         () -> revision.getAsLong());
   }
 
@@ -211,18 +211,9 @@ public final class SwitchRegistry {
     return known.containsKey(device);
   }
 
-  DeviceLock lock(DeviceId device) {
-    return known(device).session().lock();
-  }
-
-  /** As {@link dev.losslessd.commit.Devices#heldBack}, by this config's caps. */
-  Duration heldBack(DeviceId device) {
-    return known(device).ways().heldBack();
-  }
-
-  /** A person wants the next login tried now, whatever became of the last one. */
-  void endPause(DeviceId device) {
-    known(device).ways().login().endPause();
+  /** A switch of the config in force; empty for any other device. */
+  Optional<Known> find(DeviceId device) {
+    return Optional.ofNullable(known.get(device));
   }
 
   public Session session(DeviceId device) {
@@ -269,10 +260,6 @@ public final class SwitchRegistry {
     return one;
   }
 
-  NeighbourCache neighbours(DeviceId device) {
-    return known(device).session().neighbourCache();
-  }
-
   /** Neighbours of each switch in its last answers. */
   List<NeighbourCache> neighbours() {
     return known.values().stream().map(one -> one.session().neighbourCache()).toList();
@@ -291,7 +278,7 @@ public final class SwitchRegistry {
         one.config().ports(),
         one.session().known().ports(),
         one.session().known().members().keySet(),
-        neighbours(device).neighbours());
+        one.session().neighbourCache().neighbours());
   }
 
   /**

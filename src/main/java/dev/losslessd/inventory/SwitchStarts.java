@@ -1,7 +1,6 @@
 package dev.losslessd.inventory;
 
 import dev.losslessd.driver.DeviceException;
-import dev.losslessd.driver.DeviceNotes;
 import dev.losslessd.driver.Session;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Incarnation;
@@ -11,7 +10,6 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,16 +21,12 @@ public final class SwitchStarts {
   private static final Logger LOG = LoggerFactory.getLogger(SwitchStarts.class);
 
   private final InstantSource clock;
+  private final SwitchMemory memory;
   private final Map<DeviceId, StartRecord> records = new ConcurrentHashMap<>();
-  private volatile Function<DeviceId, DeviceNotes> memory = _ -> DeviceNotes.none();
 
-  SwitchStarts(InstantSource clock) {
+  SwitchStarts(InstantSource clock, SwitchMemory memory) {
     this.clock = clock;
-  }
-
-  /** Sets where the last start of each switch is kept. Call it before the first look. */
-  public void rememberedIn(Function<DeviceId, DeviceNotes> notes) {
-    memory = notes;
+    this.memory = memory;
   }
 
   /** Asks a switch for its start; while it is silent nothing is known to have changed. */
@@ -47,7 +41,7 @@ public final class SwitchStarts {
   void seen(DeviceId device, Incarnation start) {
     Instant now = clock.instant();
     records
-        .computeIfAbsent(device, one -> new StartRecord(memory.apply(one), now))
+        .computeIfAbsent(device, one -> new StartRecord(memory.of(SwitchMemory.STARTS, one), now))
         .seen(start, now)
         .ifPresent(reboot -> LOG.warn("{} {} ({})", device, reboot.text(), start.text()));
   }

@@ -7,12 +7,13 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Host keys of switches and jump hosts: what is known, what is offered, and which one is taken. */
 public interface SwitchTrust {
   /** Returns the host keys of a registry's switches and their jump hosts. */
   static SwitchTrust of(SwitchRegistry registry, AuditListener audit, InstantSource clock) {
-    return new RegisteredTrust(registry, audit, clock);
+    return new RegisteredTrust(registry, audit, clock, new ReentrantLock());
   }
 
   /** Whether there is a switch with SSH, or a jump host of one, with this name. */

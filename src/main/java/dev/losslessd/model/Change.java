@@ -33,6 +33,13 @@ public record Change(
     this(target, before, after, "", "", touches, risks);
   }
 
+  /** Ports that these changes touch, as a set that the caller may change. */
+  public static Set<PortId> touched(Collection<Change> changes) {
+    return changes.stream()
+        .flatMap(change -> change.touches().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /** Devices that these changes are of, by name, as a set that the caller may change. */
   public static Set<DeviceId> devices(Collection<Change> changes) {
     return changes.stream().map(Change::device).collect(Collectors.toCollection(TreeSet::new));

@@ -36,10 +36,6 @@ public record Dcqcn(@Nullable PrioritySet enabled, Map<DcqcnParameter, Long> val
     values = Collections.unmodifiableMap(sorted);
   }
 
-  public static Dcqcn of(Map<DcqcnParameter, Long> values) {
-    return new Dcqcn(null, values);
-  }
-
   private static Map<DcqcnParameter, Field<Dcqcn, Long>> parameters() {
     Map<DcqcnParameter, Field<Dcqcn, Long>> fields = new EnumMap<>(DcqcnParameter.class);
     for (DcqcnParameter one : DcqcnParameter.values()) {

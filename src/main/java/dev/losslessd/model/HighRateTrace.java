@@ -10,39 +10,25 @@ import java.util.stream.IntStream;
 /**
  * The last minutes of a port's fast set, oldest first. Values are raw and count up: between two
  * reads, however far apart, nothing is lost of them but how it was spread.
+ *
+ * @param atMillis wall time of each read, rising
+ * @param values in the order of the counters, one read after the other; {@link #ABSENT} where there
+ *     is none
  */
-public final class HighRateTrace {
+@SuppressWarnings("ArrayRecordComponent") // copies of its own, never compared
+public record HighRateTrace(PortId port, List<Counter> counters, long[] atMillis, long[] values) {
   /** In the place of a value that was not read; absent is never zero. */
   public static final long ABSENT = -1;
 
-  private final PortId port;
-  private final List<Counter> counters;
-  private final long[] atMillis;
-  private final long[] values;
-
-  /**
-   * @param atMillis wall time of each read, rising
-   * @param values in the order of the counters, one read after the other; {@link #ABSENT} where
-   *     there is none
-   */
-  public HighRateTrace(PortId port, List<Counter> counters, long[] atMillis, long[] values) {
+  public HighRateTrace {
     if (values.length != atMillis.length * counters.size()) {
       throw new IllegalArgumentException(
           "%s values, expected %s for each of %s reads"
               .formatted(values.length, counters.size(), atMillis.length));
     }
-    this.port = port;
-    this.counters = List.copyOf(counters);
-    this.atMillis = atMillis.clone();
-    this.values = values.clone();
-  }
-
-  public PortId port() {
-    return port;
-  }
-
-  public List<Counter> counters() {
-    return counters;
+    counters = List.copyOf(counters);
+    atMillis = atMillis.clone();
+    values = values.clone();
   }
 
   /** Number of reads in the trace. */

@@ -5,7 +5,6 @@ import dev.losslessd.text.Worded;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -52,9 +51,8 @@ public record Incarnation(Kind kind, String value) {
   public static Optional<Incarnation> parse(String text) {
     String[] words = text.split(" ", -1);
     try {
-      return Arrays.stream(Kind.values())
-          .filter(kind -> words.length == 2 && kind.word().equals(words[0]))
-          .findFirst()
+      return Worded.find(Kind.class, words[0])
+          .filter(_ -> words.length == 2)
           .map(kind -> new Incarnation(kind, words[1]));
     } catch (IllegalArgumentException | DateTimeParseException e) {
       return Optional.empty();

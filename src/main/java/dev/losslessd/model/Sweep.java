@@ -3,8 +3,15 @@ package dev.losslessd.model;
 /**
  * One read of one port: a value per column of the schema, all of one time. A value that is missing
  * has a reason and no number.
+ *
+ * @param values owned by the sweep from here on
+ * @param missing ordinals of {@link Missing}; owned by the sweep from here on
+ * @param atMillis wall time, milliseconds of the epoch
+ * @param tickNanos monotonic time: rates use its difference, never the nominal period
  */
-public final class Sweep {
+@SuppressWarnings("ArrayRecordComponent") // rows of numbers: handed on, never compared
+public record Sweep(
+    PortId port, Schema schema, long[] values, byte[] missing, long atMillis, long tickNanos) {
   /** Why a column has no number. */
   public enum Missing {
     /** The column has a number. */
@@ -17,39 +24,11 @@ public final class Sweep {
     SWITCHED_OFF
   }
 
-  private final PortId port;
-  private final Schema schema;
-  private final long[] values;
-  private final byte[] missing;
-  private final long atMillis;
-  private final long tickNanos;
-
-  /**
-   * @param values owned by the sweep from here on
-   * @param missing ordinals of {@link Missing}; owned by the sweep from here on
-   * @param atMillis wall time, milliseconds of the epoch
-   * @param tickNanos monotonic time: rates use its difference, never the nominal period
-   */
-  public Sweep(
-      PortId port, Schema schema, long[] values, byte[] missing, long atMillis, long tickNanos) {
+  public Sweep {
     if (values.length != schema.size() || missing.length != schema.size()) {
       throw new IllegalArgumentException(
           "sweep of " + values.length + " values for " + schema.size() + " columns");
     }
-    this.port = port;
-    this.schema = schema;
-    this.values = values;
-    this.missing = missing;
-    this.atMillis = atMillis;
-    this.tickNanos = tickNanos;
-  }
-
-  public PortId port() {
-    return port;
-  }
-
-  public Schema schema() {
-    return schema;
   }
 
   public boolean has(int column) {
@@ -71,13 +50,5 @@ public final class Sweep {
           port + " " + schema.counters().get(column).rawName() + " is " + missing(column));
     }
     return values[column];
-  }
-
-  public long atMillis() {
-    return atMillis;
-  }
-
-  public long tickNanos() {
-    return tickNanos;
   }
 }

@@ -1,6 +1,10 @@
 package dev.losslessd.model;
 
 import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Place of a setting: a port, or a whole device, as for many switch settings. */
@@ -50,6 +54,12 @@ public sealed interface Target extends Comparable<Target> {
 
   static Target port(PortId id) {
     return new Port(id);
+  }
+
+  /** Targets by their device, in order of its name. */
+  static SortedMap<DeviceId, List<Target>> byDevice(Stream<Target> targets) {
+    return targets.collect(
+        Collectors.groupingBy(Target::device, TreeMap::new, Collectors.toList()));
   }
 
   /** Those of the targets that are ports. */

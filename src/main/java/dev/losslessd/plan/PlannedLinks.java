@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -63,7 +64,15 @@ public final class PlannedLinks {
    */
   public static List<PlannedLink> of(List<Change> changes, Neighbourhood around) {
     Situation told =
-        new Situation(Map.of(), Map.of(), around, Set.of(), false, Map.of(), Acceptance.NOTHING);
+        new Situation(
+            Map.of(),
+            Map.of(),
+            around,
+            Set.of(),
+            false,
+            Map.of(),
+            Acceptance.NOTHING,
+            new TreeMap<>());
     List<Change> back = Change.inverse(changes);
     return new PlannedLinks(State.after(told, back), State.after(told, changes), changes).all();
   }

@@ -43,18 +43,6 @@ public record Situation(
     Map<Key, String> words,
     Acceptance accepted,
     SortedMap<Key, Setting> intent) {
-  /** Creates a situation in which nothing was wanted yet. */
-  public Situation(
-      Map<Target, Observed> observed,
-      Map<Target, Capabilities> capabilities,
-      Neighbourhood around,
-      Set<PortId> busy,
-      boolean exact,
-      Map<Key, String> words,
-      Acceptance accepted) {
-    this(observed, capabilities, around, busy, exact, words, accepted, new TreeMap<>());
-  }
-
   public Situation {
     observed = Map.copyOf(observed);
     capabilities = Map.copyOf(capabilities);

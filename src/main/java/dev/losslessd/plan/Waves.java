@@ -81,7 +81,7 @@ public final class Waves {
     Set<PortId> touched = new TreeSet<>();
     for (int n = 0; n < parts.size(); n++) {
       int size = ends.get(n) - (n == 0 ? 0 : ends.get(n - 1));
-      Set<PortId> ports = touches(parts.get(n));
+      Set<PortId> ports = Change.touched(parts.get(n));
       touched.addAll(ports);
       waves.add(new Wave(size, parts.get(n), ports, control(n, size, touched)));
     }
@@ -152,12 +152,6 @@ public final class Waves {
     List<PortId> ends = new ArrayList<>(List.of(link));
     around.peer(link).ifPresent(ends::add);
     return ends;
-  }
-
-  private static Set<PortId> touches(List<Change> part) {
-    Set<PortId> ports = new TreeSet<>();
-    part.forEach(change -> ports.addAll(change.touches()));
-    return ports;
   }
 
   /** Links of later waves are most like those that were changed; others stand in. */

@@ -8,9 +8,9 @@ import dev.losslessd.model.LinkReading;
 import dev.losslessd.model.PollCost;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +21,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,7 @@ public final class DevicePoll implements Runnable {
   private volatile Duration period;
   private final Supplier<List<PortId>> ports;
   private final DeviceSweeper reader;
-  private final InstantSource clock;
-  private final LongSupplier ticks;
+  private final TimeSource time;
   private final Consumer<Sweep> sweeps;
   private final Breaker breaker = new Breaker();
   private final Map<PortId, Good> good = new ConcurrentHashMap<>();
@@ -60,7 +58,6 @@ public final class DevicePoll implements Runnable {
    * @param source of the sweeps, for their health; empty for the main one
    * @param period nominal time between runs; three missed ones are a stall
    * @param ports to ask about, as of now
-   * @param ticks monotonic nanoseconds
    * @param sweeps receives each good sweep, on the device's thread
    */
   public DevicePoll(
@@ -69,8 +66,7 @@ public final class DevicePoll implements Runnable {
       Duration period,
       Supplier<List<PortId>> ports,
       DeviceSweeper reader,
-      InstantSource clock,
-      LongSupplier ticks,
+      TimeSource time,
       Consumer<Sweep> sweeps) {
     this.device = device;
     this.source = source;
@@ -78,8 +74,7 @@ public final class DevicePoll implements Runnable {
     this.period = period;
     this.ports = ports;
     this.reader = reader;
-    this.clock = clock;
-    this.ticks = ticks;
+    this.time = time;
     this.sweeps = sweeps;
   }
 
@@ -117,16 +112,16 @@ public final class DevicePoll implements Runnable {
     try {
       read();
     } finally {
-      ended = clock.instant();
+      ended = time.clock().instant();
     }
   }
 
   private void read() {
-    Instant now = clock.instant();
+    Instant now = time.clock().instant();
     if (!breaker.allows(now)) {
       return;
     }
-    long begun = ticks.getAsLong();
+    long begun = time.ticks();
     try {
       if (breaker.isHalfOpen()) {
         reader.probe();
@@ -147,9 +142,9 @@ public final class DevicePoll implements Runnable {
       failures.incrementAndGet();
       late = e.kind() == DeviceException.Kind.TIMEOUT;
       reason = e.getMessage();
-      breaker.failed(clock.instant());
+      breaker.failed(time.clock().instant());
     }
-    seconds = OptionalDouble.of((ticks.getAsLong() - begun) / 1e9);
+    seconds = OptionalDouble.of((time.ticks() - begun) / 1e9);
   }
 
   /** Periods went by without a sweep, because the one before took too long. */
@@ -178,7 +173,7 @@ public final class DevicePoll implements Runnable {
 
   /** Rates, megabits per second, of ports that are not down and whose last sweep is not old. */
   public Map<PortId, Long> rates() {
-    Instant now = clock.instant();
+    Instant now = time.clock().instant();
     Map<PortId, Long> rates = new TreeMap<>();
     Map<PortId, Long> told = reader.rates();
     for (PortId port : ports.get()) {
@@ -201,7 +196,7 @@ public final class DevicePoll implements Runnable {
   /** Last reported link state of a port; empty if none was reported, or not recently. */
   public Optional<LinkReading> link(PortId port) {
     Good known = good.get(port);
-    return known == null || isOld(known.at(), clock.instant())
+    return known == null || isOld(known.at(), time.clock().instant())
         ? Optional.empty()
         : Optional.ofNullable(reader.links().get(port));
   }

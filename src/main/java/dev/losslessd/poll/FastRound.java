@@ -2,11 +2,10 @@ package dev.losslessd.poll;
 
 import dev.losslessd.driver.BatchedStatRead;
 import dev.losslessd.driver.FastReader;
+import dev.losslessd.model.TimeSource;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * Reads the fast sets of ports that are due, those of several in one exchange. How long one port
@@ -15,8 +14,7 @@ import java.util.function.LongSupplier;
  */
 public final class FastRound implements PollScheduler.Round<FastPortSchedule> {
   private final BatchedStatRead volley;
-  private final InstantSource clock;
-  private final LongSupplier ticks;
+  private final TimeSource time;
 
   /** Share of each port in the time of a joint round. */
   private final Median shares = new Median();
@@ -26,12 +24,10 @@ public final class FastRound implements PollScheduler.Round<FastPortSchedule> {
 
   /**
    * @param volley closed with this
-   * @param ticks monotonic nanoseconds
    */
-  public FastRound(BatchedStatRead volley, InstantSource clock, LongSupplier ticks) {
+  public FastRound(BatchedStatRead volley, TimeSource time) {
     this.volley = volley;
-    this.clock = clock;
-    this.ticks = ticks;
+    this.time = time;
   }
 
   @Override
@@ -41,8 +37,8 @@ public final class FastRound implements PollScheduler.Round<FastPortSchedule> {
       readers = Arrays.copyOf(readers, size);
       open = Arrays.copyOf(open, size);
     }
-    Instant now = clock.instant();
-    long begun = ticks.getAsLong();
+    Instant now = time.clock().instant();
+    long begun = time.ticks();
     int count = 0;
     for (int n = 0; n < size; n++) {
       FastPoll poll = due.get(n).poll();
@@ -57,7 +53,7 @@ public final class FastRound implements PollScheduler.Round<FastPortSchedule> {
       for (int n = 0; n < count; n++) {
         open[n].take(readers[n], now, begun);
       }
-      judge(count, ticks.getAsLong() - begun);
+      judge(count, time.ticks() - begun);
     }
   }
 

@@ -6,14 +6,13 @@ import dev.losslessd.model.Health;
 import dev.losslessd.model.PollRate;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +31,7 @@ public final class PortPoll implements Runnable, AutoCloseable {
 
   private final PortId port;
   private final Supplier<Sweeper> open;
-  private final InstantSource clock;
-  private final LongSupplier ticks;
+  private final TimeSource time;
   private final Consumer<Sweep> sweeps;
   private final Breaker breaker = new Breaker();
   private final DutyCycleLimiter dutyCycleLimiter;
@@ -52,21 +50,18 @@ public final class PortPoll implements Runnable, AutoCloseable {
   /**
    * @param period nominal time between runs; three missed ones are a stall
    * @param open a new conversation; called again after a failure
-   * @param ticks monotonic nanoseconds
    * @param sweeps receives each good sweep, on the port's thread
    */
   public PortPoll(
       PortId port,
       Duration period,
       Supplier<Sweeper> open,
-      InstantSource clock,
-      LongSupplier ticks,
+      TimeSource time,
       Consumer<Sweep> sweeps) {
     this.port = port;
     this.dutyCycleLimiter = new DutyCycleLimiter(period);
     this.open = open;
-    this.clock = clock;
-    this.ticks = ticks;
+    this.time = time;
     this.sweeps = sweeps;
   }
 
@@ -79,16 +74,16 @@ public final class PortPoll implements Runnable, AutoCloseable {
     try {
       read();
     } finally {
-      ended = clock.instant();
+      ended = time.clock().instant();
     }
   }
 
   private void read() {
-    Instant now = clock.instant();
+    Instant now = time.clock().instant();
     if (closed || !breaker.allows(now)) {
       return;
     }
-    begun = ticks.getAsLong();
+    begun = time.ticks();
     reading = true;
     try {
       Sweeper reader = sweeper == null ? open.get() : sweeper;
@@ -123,14 +118,13 @@ public final class PortPoll implements Runnable, AutoCloseable {
       return;
     }
     Sweep before = latest;
-    dutyCycleLimiter.took(
-        ticks.getAsLong() - begun, before == null ? 0 : begun - before.tickNanos());
+    dutyCycleLimiter.took(time.ticks() - begun, before == null ? 0 : begun - before.tickNanos());
     breaker.succeeded();
   }
 
   private boolean hangs() {
     long most = Math.max(HANGS_NANOS, TYPICAL_READS * dutyCycleLimiter.typicalNanos());
-    return reading && ticks.getAsLong() - begun > most;
+    return reading && time.ticks() - begun > most;
   }
 
   private void letGo() {

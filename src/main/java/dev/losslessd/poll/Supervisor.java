@@ -2,14 +2,13 @@ package dev.losslessd.poll;
 
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,18 +25,15 @@ public final class Supervisor {
 
   private static final int PERIODS = 3;
 
-  private final InstantSource clock;
-  private final LongSupplier nanos;
+  private final TimeSource time;
   private final LongAdder past = new LongAdder();
   private final Map<String, Task> tasks = new ConcurrentSkipListMap<>();
 
   /**
-   * @param clock for what is told
-   * @param nanos by which a task is late; nobody sets it
+   * @param time its clock for what is told, its ticks by which a task is late
    */
-  Supervisor(InstantSource clock, LongSupplier nanos) {
-    this.clock = clock;
-    this.nanos = nanos;
+  Supervisor(TimeSource time) {
+    this.time = time;
   }
 
   /** One task or thread, by its name. */
@@ -52,8 +48,8 @@ public final class Supervisor {
       this.name = name;
       Duration periods = period.multipliedBy(PERIODS);
       this.patience = periods.compareTo(PATIENCE) > 0 ? periods : PATIENCE;
-      this.ended = clock.instant();
-      this.endedNanos = nanos.getAsLong();
+      this.ended = time.clock().instant();
+      this.endedNanos = time.ticks();
     }
 
     /** Runs it once. No failure gets out, an {@link Error} included: the next run must come. */
@@ -70,12 +66,12 @@ public final class Supervisor {
 
     /** Says that it is alive; for loops that never end. */
     public void ended() {
-      ended = clock.instant();
-      endedNanos = nanos.getAsLong();
+      ended = time.clock().instant();
+      endedNanos = time.ticks();
     }
 
     private boolean late() {
-      return nanos.getAsLong() - endedNanos > patience.toNanos();
+      return time.ticks() - endedNanos > patience.toNanos();
     }
 
     private String text() {

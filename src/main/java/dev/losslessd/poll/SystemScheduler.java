@@ -32,7 +32,7 @@ public final class SystemScheduler implements AutoCloseable {
   public SystemScheduler(TimeSource time, Threads threads) {
     this.time = time;
     this.threads = threads;
-    this.supervisor = new Supervisor(time.clock(), time.nanos());
+    this.supervisor = new Supervisor(time);
     this.alarms = new Heartbeat("the alarm loop", ALARMS, time.nanos());
     loops.add(alarms::late);
   }

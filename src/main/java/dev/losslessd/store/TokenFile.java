@@ -1,11 +1,9 @@
 package dev.losslessd.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -60,10 +58,7 @@ public record TokenFile(Path file, Sync sync) {
     all.forEach(entry -> text.append(entry.line()).append('\n'));
     try {
       WholeFile.write(file, file.resolveSibling(file.getFileName() + ".new"), text.toString());
-      Path folder = file.toAbsolutePath().resolveSibling("").normalize();
-      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        sync.force(folder, channel, true);
-      }
+      JournalWriter.syncFolder(file, sync);
     } catch (IOException e) {
       throw new StoreException(
           "tokens file " + file + " cannot be written: " + StateFolder.reason(e), e);

@@ -34,7 +34,6 @@ import dev.losslessd.poll.PortSchedule;
 import dev.losslessd.poll.SlowReaderReport;
 import dev.losslessd.poll.Threads;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -57,7 +56,6 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   private final SwitchRegistry switches;
   private final PolledPorts ports;
   private final TimeSource time;
-  private final InstantSource clock;
   private final Consumer<Sweep> told;
   private final PollScheduler<PortId, PortSchedule> nics;
   private final PollScheduler<String, DeviceSchedule> devicePolls;
@@ -82,7 +80,6 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     this.switches = inventory.switchRegistry();
     this.ports = new PolledPorts(inventory, config);
     this.time = time;
-    this.clock = time.clock();
     this.told = told;
     this.threads = threads;
     this.nicPeriod = config.nic();
@@ -102,14 +99,13 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     return new PollScheduler<>(
         new PollScheduler.Loop("fast", LOOK),
         port -> new FastPortSchedule(fast(port, every), time.nanos()),
-        () -> new FastRound(inventory.host().volley(), clock, time.nanos()),
+        () -> new FastRound(inventory.host().volley(), time),
         time,
         threads.platform());
   }
 
   private PortSchedule full(PortId port, Duration every) {
-    PortPoll poll =
-        new PortPoll(port, every, () -> inventory.host().sweeper(port), clock, time.nanos(), told);
+    PortPoll poll = new PortPoll(port, every, () -> inventory.host().sweeper(port), time, told);
     return new PortSchedule(poll, every, time.ticks());
   }
 
@@ -178,8 +174,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
    * poll.ssh}.
    */
   private DevicePoll poll(DeviceId device, String source, Duration period, DeviceSweeper reader) {
-    return new DevicePoll(
-        device, source, period, () -> ports.of(device), reader, clock, time.nanos(), told);
+    return new DevicePoll(device, source, period, () -> ports.of(device), reader, time, told);
   }
 
   /** Takes over another config, whose switches the registry has already. */
@@ -271,15 +266,15 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
   /** Health of each port's main reader. */
   List<Health> health() {
     List<Health> health = new ArrayList<>();
-    nics.all().forEach(one -> health.add(one.poll().health(clock.instant())));
-    switchPolls.counters().forEach(poll -> health.addAll(poll.health(clock.instant())));
+    nics.all().forEach(one -> health.add(one.poll().health(time.clock().instant())));
+    switchPolls.counters().forEach(poll -> health.addAll(poll.health(time.clock().instant())));
     return health;
   }
 
   /** Health of all readers, those of switch queues included. */
   List<Health> healthOfAll() {
     List<Health> health = health();
-    switchPolls.queues().forEach(poll -> health.addAll(poll.health(clock.instant())));
+    switchPolls.queues().forEach(poll -> health.addAll(poll.health(time.clock().instant())));
     return health;
   }
 
@@ -349,7 +344,7 @@ final class CounterPolling implements CounterReadings, AutoCloseable {
     List<PollCost> efforts = switchPolls.all().stream().map(DevicePoll::pollCost).toList();
     List<Burst> bursts = new ArrayList<>();
     fast.ifPresent(
-        all -> all.all().forEach(one -> bursts.addAll(one.poll().bursts(clock.instant()))));
+        all -> all.all().forEach(one -> bursts.addAll(one.poll().bursts(time.clock().instant()))));
     return new PollStats(efforts, tempos(), bursts);
   }
 

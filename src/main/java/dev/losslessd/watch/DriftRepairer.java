@@ -20,7 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Brings back what drifted, as commits of the daemon's own; one round at a time. */
-final class DriftRepairer {
+record DriftRepairer(
+    Repairs repairs,
+    HealthEvaluator healthEvaluator,
+    Inventory inventory,
+    SystemScheduler systemScheduler,
+    InstantSource clock,
+    AtomicBoolean working) {
   private static final Logger LOG = LoggerFactory.getLogger(DriftRepairer.class);
 
   /** Characters of a reason. */
@@ -28,29 +34,6 @@ final class DriftRepairer {
 
   /** Settings that a reason names, so that it is no longer. */
   private static final int NAMED = 3;
-
-  private final Repairs repairs;
-  private final HealthEvaluator healthEvaluator;
-  private final Inventory inventory;
-  private final SystemScheduler systemScheduler;
-  private final InstantSource clock;
-  private final AtomicBoolean working = new AtomicBoolean();
-
-  /**
-   * @param healthEvaluator knows who wrote what differs
-   */
-  DriftRepairer(
-      Repairs repairs,
-      HealthEvaluator healthEvaluator,
-      Inventory inventory,
-      SystemScheduler systemScheduler,
-      InstantSource clock) {
-    this.repairs = repairs;
-    this.healthEvaluator = healthEvaluator;
-    this.inventory = inventory;
-    this.systemScheduler = systemScheduler;
-    this.clock = clock;
-  }
 
   /** Begins what is due, where writing is allowed; returns at once. */
   void repair(CommitEngine engine, Set<Key> due) {

@@ -1,14 +1,13 @@
 package dev.losslessd.watch;
 
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.text.Matcher;
 import dev.losslessd.text.Pattern;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +21,8 @@ public final class EventStream {
   private static final Pattern ID = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})");
 
   private final String boot;
-  private final InstantSource clock;
+  private final TimeSource time;
   private final @Nullable Event[] ring = new Event[KEPT];
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition arrived = lock.newCondition();
 
   /** Number of the last event; 0 before the first. */
   private long newest;
@@ -33,9 +30,9 @@ public final class EventStream {
   /**
    * @param boot letters and digits that no other run of the daemon has; the first part of each id
    */
-  public EventStream(String boot, InstantSource clock) {
+  public EventStream(String boot, TimeSource time) {
     this.boot = boot;
-    this.clock = clock;
+    this.time = time;
   }
 
   /**
@@ -56,25 +53,15 @@ public final class EventStream {
   }
 
   /** Appends an event; the oldest one goes where the ring is full. */
-  public void publish(EventData data) {
-    lock.lock();
-    try {
-      newest++;
-      ring[place(newest)] = new Event(newest, clock.instant(), data);
-      arrived.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  public synchronized void publish(EventData data) {
+    newest++;
+    ring[place(newest)] = new Event(newest, time.clock().instant(), data);
+    notifyAll();
   }
 
   /** Number of the last event, and of all that were published since the start. */
-  public long newest() {
-    lock.lock();
-    try {
-      return newest;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized long newest() {
+    return newest;
   }
 
   /**
@@ -82,30 +69,7 @@ public final class EventStream {
    *
    * @param most of them at once
    */
-  public Batch after(long number, int most) {
-    lock.lock();
-    try {
-      return batch(number, most);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Waits for an event behind a number, at most so long; empty if none came. */
-  public Batch await(long number, int most, Duration longest) throws InterruptedException {
-    lock.lock();
-    try {
-      long left = longest.toNanos();
-      while (newest <= number && left > 0) {
-        left = arrived.awaitNanos(left);
-      }
-      return batch(number, most);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private Batch batch(long number, int most) {
+  public synchronized Batch after(long number, int most) {
     long known = Math.max(number, newest - KEPT);
     List<Event> events = new ArrayList<>();
     for (long next = known + 1; next <= newest && events.size() < most; next++) {
@@ -115,6 +79,16 @@ public final class EventStream {
       }
     }
     return new Batch(known - number, events, newest);
+  }
+
+  /** Waits for an event behind a number, at most so long; empty if none came. */
+  public synchronized Batch await(long number, int most, Duration longest)
+      throws InterruptedException {
+    long end = time.ticks() + longest.toNanos();
+    for (long left = longest.toNanos(); newest <= number && left > 0; left = end - time.ticks()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    return after(number, most);
   }
 
   private static int place(long number) {

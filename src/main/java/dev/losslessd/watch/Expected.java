@@ -46,9 +46,10 @@ public record Expected(
 
   /** Returns what shall be shown under the open commits of a moment. */
   public static Expected of(Pending pending) {
-    Builder builder = new Builder(pending.intent());
-    pending.open().forEach(builder::take);
-    return builder.build();
+    Builder all = new Builder(pending.intent());
+    pending.open().forEach(all::take);
+    return new Expected(
+        pending.intent(), all.merged.effective(), all.passing, all.moving, all.held);
   }
 
   /** State of a setting that the intent wants, or an open commit. */
@@ -74,14 +75,12 @@ public record Expected(
 
   /** Lays one commit after the other over what is wanted. */
   private static final class Builder {
-    private final Intent wanted;
     private final Map<Key, Set<Setting>> passing = new HashMap<>();
     private final Set<Target> moving = new HashSet<>();
     private final Set<Target> held = new HashSet<>();
     private Intent merged;
 
     Builder(Intent intent) {
-      this.wanted = intent;
       this.merged = intent;
     }
 
@@ -126,10 +125,6 @@ public record Expected(
 
     private void pass(Key key, Setting... values) {
       passing.computeIfAbsent(key, _ -> new HashSet<>()).addAll(List.of(values));
-    }
-
-    Expected build() {
-      return new Expected(wanted, merged.effective(), passing, moving, held);
     }
   }
 }

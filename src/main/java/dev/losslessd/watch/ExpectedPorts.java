@@ -1,6 +1,5 @@
 package dev.losslessd.watch;
 
-import dev.losslessd.inventory.Host;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
@@ -25,11 +24,6 @@ public record ExpectedPorts(
     DeviceId host, Supplier<OptionalInt> expected, Supplier<List<Nic>> nics) {
   private static final Set<Nic.Protocol> OTHERS =
       EnumSet.of(Nic.Protocol.IWARP, Nic.Protocol.INFINIBAND, Nic.Protocol.OTHER);
-
-  /** Returns the expectation of {@code nics.expect} of a host. */
-  public static ExpectedPorts of(Host host, Supplier<OptionalInt> expected) {
-    return new ExpectedPorts(host.id(), expected, host::nics);
-  }
 
   /** Number of ports as of the last discovery. */
   public PortCount count() {

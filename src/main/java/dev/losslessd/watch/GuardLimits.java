@@ -35,19 +35,6 @@ public record GuardLimits(
           PauseLevel.CRITICAL.limit(),
           2);
 
-  public GuardLimits {
-    if (settle.isNegative()
-        || returnWithin.isNegative()
-        || baseline.isNegative()
-        || reads < 1
-        || !(ratio >= 1)) {
-      throw new IllegalArgumentException(
-          ("guard limits: expected times and 1 or more reads and ratio, got %s, %s, %s,"
-                  + " %s reads, ratio %s")
-              .formatted(settle, returnWithin, baseline, reads, ratio));
-    }
-  }
-
   /** Returns a copy with other times to settle and to wait for links and paths. */
   public GuardLimits within(Duration time, Duration comingBack) {
     return new GuardLimits(time, comingBack, baseline, floor, ratio, ceiling, reads);

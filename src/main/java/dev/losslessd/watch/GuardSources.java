@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  * @param contacts ways to a device; none to this host itself
  * @param reachedOver devices that are reached over the NICs of this host, where it is among those
  * @param ask makes a switch be read soon
- * @param current limits as of now
+ * @param limits for a guard that begins now; one that has begun keeps its own
  */
 record GuardSources(
     Function<PortId, Optional<PrioritySet>> lossless,
@@ -35,12 +35,7 @@ record GuardSources(
     Function<DeviceId, List<Contact>> contacts,
     UnaryOperator<Set<DeviceId>> reachedOver,
     Consumer<DeviceId> ask,
-    Supplier<GuardLimits> current) {
-  /** Limits for a guard that begins now; one that has begun keeps its own. */
-  GuardLimits limits() {
-    return current.get();
-  }
-
+    Supplier<GuardLimits> limits) {
   /**
    * @param config as it is now
    * @param seen settings of a target as last read; empty where it was written since

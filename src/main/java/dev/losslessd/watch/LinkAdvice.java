@@ -8,6 +8,8 @@ import dev.losslessd.text.PrintableText;
 import dev.losslessd.topology.Link;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,17 +19,17 @@ import java.util.stream.Stream;
  * @param planned devices of which a plan of all that is intended would change something
  */
 record LinkAdvice(Owners owners, Set<DeviceId> planned) {
-  /** Who sets the devices of a site. */
-  interface Owners {
-    /** Whether this agent sets a device. */
-    boolean writes(DeviceId device);
-
-    /** Whether it is a switch of this agent's config. */
-    boolean isSwitch(DeviceId device);
-
-    /** Hosts whose agents left marks on a switch that this agent does not set. */
-    List<String> writers(DeviceId device);
-  }
+  /**
+   * Who sets the devices of a site.
+   *
+   * @param writes whether this agent sets a device
+   * @param isSwitch whether it is a switch of this agent's config
+   * @param writers hosts whose agents left marks on a switch that this agent does not set
+   */
+  record Owners(
+      Predicate<DeviceId> writes,
+      Predicate<DeviceId> isSwitch,
+      Function<DeviceId, List<String>> writers) {}
 
   private static final String SEE = "; 'losslessd contract' shows every check";
 
@@ -37,28 +39,16 @@ record LinkAdvice(Owners owners, Set<DeviceId> planned) {
 
   static Owners owners(Inventory inventory) {
     SwitchRegistry switches = inventory.switchRegistry();
-    return new Owners() {
-      @Override
-      public boolean writes(DeviceId device) {
-        return inventory.writes(device);
-      }
-
-      @Override
-      public boolean isSwitch(DeviceId device) {
-        return switches.has(device);
-      }
-
-      @Override
-      public List<String> writers(DeviceId device) {
-        return switches.has(device) ? switches.writers(device) : List.of();
-      }
-    };
+    return new Owners(
+        inventory::writes,
+        switches::has,
+        device -> switches.has(device) ? switches.writers(device) : List.of());
   }
 
   /** What to do about a broken link, in one sentence. */
   String of(Link link) {
     List<PortId> others =
-        Stream.of(link.a(), link.b()).filter(port -> !owners.writes(port.device())).toList();
+        Stream.of(link.a(), link.b()).filter(port -> !owners.writes().test(port.device())).toList();
     boolean plans = Stream.of(link.a(), link.b()).anyMatch(port -> planned.contains(port.device()));
     if (others.isEmpty()) {
       return (plans
@@ -78,12 +68,13 @@ record LinkAdvice(Owners owners, Set<DeviceId> planned) {
   }
 
   private String agent(DeviceId device) {
-    List<String> writers = owners.writers(device).stream().map(PrintableText::brief).toList();
+    List<String> writers =
+        owners.writers().apply(device).stream().map(PrintableText::brief).toList();
     if (!writers.isEmpty()) {
       return "the agent of %s, which has left its mark on %s, with the port in its 'policy.ports'"
           .formatted(String.join(" or ", writers), device);
     }
-    return owners.isSwitch(device)
+    return owners.isSwitch().test(device)
         ? "the agent that has 'manage: true' for " + device + "; none has left a mark there"
         : "the agent of " + device;
   }

@@ -31,8 +31,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -68,7 +70,7 @@ public final class Monitoring implements Readings, AutoCloseable {
   private final RunningFaults runningFaults;
   private final CoalescingTask look;
   private final ChangeTask<Cabling> cables;
-  private final ChangesFound changesFound = new ChangesFound();
+  private final ChangesFound changesFound = new ChangesFound(new LongAdder(), new LongAdder());
   private final AtomicBoolean linksMoved = new AtomicBoolean();
   private final AtomicInteger rounds = new AtomicInteger(1); // NICs are discovered before the first
   private volatile boolean stopped;
@@ -89,11 +91,13 @@ public final class Monitoring implements Readings, AutoCloseable {
     this.host = inventory.host();
     this.activity = new Activity(host::connected);
     this.config = config;
-    this.expectedPorts = ExpectedPorts.of(host, () -> config.get().nics().expect());
+    this.expectedPorts =
+        new ExpectedPorts(host.id(), () -> config.get().nics().expect(), host::nics);
     this.servers = new ServerNics(inventory.switchRegistry().managedHosts());
     this.scheduler = scheduler;
     this.lastSeen = new LastSeen(inventory, config.get().poll(), time.clock());
-    this.unread = new UnreadSwitches(inventory.switchRegistry(), lastSeen);
+    this.unread =
+        new UnreadSwitches(inventory.switchRegistry(), lastSeen, ConcurrentHashMap.newKeySet());
     this.polling =
         new CounterPolling(inventory, config.get().poll(), time, scheduler.threads(), this::swept);
     this.guard =
@@ -111,7 +115,9 @@ public final class Monitoring implements Readings, AutoCloseable {
     RoundEvents changes = new RoundEvents(events::publish);
     this.healthEvaluator =
         new HealthEvaluator(inventory, sources, repairs, guard, changes, time.clock());
-    this.repairer = new DriftRepairer(repairs, healthEvaluator, inventory, scheduler, time.clock());
+    this.repairer =
+        new DriftRepairer(
+            repairs, healthEvaluator, inventory, scheduler, time.clock(), new AtomicBoolean());
     this.look = new CoalescingTask(scheduler::soon, this::lookNow);
     this.cables = new ChangeTask<>(scheduler::soon, inventory::cabling, this::rewired);
     this.turns =
@@ -305,7 +311,7 @@ public final class Monitoring implements Readings, AutoCloseable {
   private void glance() {
     turns.glance(scheduler);
     if (!stopped && host.moved()) {
-      changesFound.glanced();
+      changesFound.glances().increment();
       check();
     }
   }
@@ -352,7 +358,7 @@ public final class Monitoring implements Readings, AutoCloseable {
 
   /** Looks again after an event, as every one means a change; some mean that NICs moved. */
   private void happened(Event event) {
-    changesFound.noticed();
+    changesFound.notices().increment();
     switch (event) {
       case Event.DcbChanged dcb ->
           healthEvaluator.onDcbWrite(

@@ -22,44 +22,44 @@ final class RunningFault {
   /** Packets lost in a second from which on jobs feel it, as in the alert RoceLosslessDrops. */
   private static final double MANY_LOST = 10;
 
-  /** What is judged, with its limits: packets a second, or a share 0..1 of time or bytes. */
+  /**
+   * A value that is passed for longer than a time: packets a second, or a share 0..1 of time or
+   * bytes.
+   */
+  private record Limit(double value, long forNanos) {
+    private static final Limit NEVER = new Limit(Double.MAX_VALUE, 0);
+
+    static Limit longerThanBurst(double value) {
+      return new Limit(value, BURST_NANOS);
+    }
+  }
+
+  /** What is judged, with its limits of a warning and of a critical finding. */
+  @SuppressWarnings("ImmutableEnumChecker") // a limit is two numbers
   enum Kind {
-    LOSS(FindingRule.LOSSLESS_DROPS, 0, 0, MANY_LOST, BURST_NANOS),
+    LOSS(FindingRule.LOSSLESS_DROPS, new Limit(0, 0), Limit.longerThanBurst(MANY_LOST)),
     PAUSE(
         FindingRule.PAUSE,
-        PauseLevel.WARNING.limit(),
-        BURST_NANOS,
-        PauseLevel.CRITICAL.limit(),
-        BURST_NANOS),
+        Limit.longerThanBurst(PauseLevel.WARNING.limit()),
+        Limit.longerThanBurst(PauseLevel.CRITICAL.limit())),
     /** Paused all the time, and nothing of the priority gets through. */
     STORM(
         FindingRule.STORM,
-        Double.MAX_VALUE,
-        0,
-        Math.nextDown(PauseLevel.HELD.limit()),
-        BURST_NANOS),
+        Limit.NEVER,
+        Limit.longerThanBurst(Math.nextDown(PauseLevel.HELD.limit()))),
     /** The NIC itself says that it paused for too long. */
-    STALL(FindingRule.STORM, Double.MAX_VALUE, 0, 0, 0),
+    STALL(FindingRule.STORM, Limit.NEVER, new Limit(0, 0)),
     /** The share of the RDMA bytes that is outside of their class. */
-    CLASS(FindingRule.WRONG_CLASS, 0.1, BURST_NANOS, Double.MAX_VALUE, 0);
+    CLASS(FindingRule.WRONG_CLASS, Limit.longerThanBurst(0.1), Limit.NEVER);
 
     private final FindingRule rule;
-    private final double warning;
-    private final long warningForNanos;
-    private final double critical;
-    private final long criticalForNanos;
+    private final Limit warning;
+    private final Limit critical;
 
-    Kind(
-        FindingRule rule,
-        double warning,
-        long warningForNanos,
-        double critical,
-        long criticalForNanos) {
+    Kind(FindingRule rule, Limit warning, Limit critical) {
       this.rule = rule;
       this.warning = warning;
-      this.warningForNanos = warningForNanos;
       this.critical = critical;
-      this.criticalForNanos = criticalForNanos;
     }
 
     FindingRule rule() {
@@ -69,25 +69,23 @@ final class RunningFault {
 
   /** How long a value has been over a limit, or well below. */
   private static final class Passed {
-    private final double limit;
-    private final long forNanos;
+    private final Limit limit;
     private long over;
     private long calm;
     private boolean on;
 
-    Passed(double limit, long forNanos) {
+    Passed(Limit limit) {
       this.limit = limit;
-      this.forNanos = forNanos;
     }
 
     void take(double value, long nanos) {
-      if (value > limit) {
+      if (value > limit.value()) {
         over += nanos;
         calm = 0;
-        on |= over > forNanos;
+        on |= over > limit.forNanos();
       } else {
         over = 0;
-        calm = value <= limit / 2 ? calm + nanos : 0;
+        calm = value <= limit.value() / 2 ? calm + nanos : 0;
         on &= calm < HOLD_NANOS;
       }
     }
@@ -106,8 +104,8 @@ final class RunningFault {
   RunningFault(Kind kind, Counter counter) {
     this.kind = kind;
     this.counter = counter;
-    this.warning = new Passed(kind.warning, kind.warningForNanos);
-    this.critical = new Passed(kind.critical, kind.criticalForNanos);
+    this.warning = new Passed(kind.warning);
+    this.critical = new Passed(kind.critical);
   }
 
   /**

@@ -42,8 +42,24 @@ import org.jspecify.annotations.Nullable;
  * A first read, a reset, a link that goes down and the settle time of an own write are not judged,
  * nor is a port whose lossless priorities are not known. Pause counts by its duty: a counter of
  * frames tells none.
+ *
+ * @param lossless priorities of a port as last observed; empty if not known
+ * @param ofRdma classes that RDMA belongs in; empty where the policy has none
+ * @param marks how a port is set to mark, in words
+ * @param users who has queue pairs on a port, in words; empty where that is not known
+ * @param settle time after a write in which nothing is judged
+ * @param changed run when a fault began, ended or changed its severity
+ * @param ports those that were swept; at first none
  */
-final class RunningFaults implements Consumer<Sweep> {
+record RunningFaults(
+    Function<PortId, Optional<PrioritySet>> lossless,
+    Supplier<Optional<ClassShare>> ofRdma,
+    Function<PortId, String> marks,
+    Function<PortId, String> users,
+    Supplier<Duration> settle,
+    Runnable changed,
+    Map<PortId, Port> ports)
+    implements Consumer<Sweep> {
   private static final Set<Signal> JUDGED =
       EnumSet.of(
           Signal.PRIORITY_DISCARDS,
@@ -51,37 +67,6 @@ final class RunningFaults implements Consumer<Sweep> {
           Signal.PFC_PAUSE_TIME,
           Signal.PAUSE_STORM_ERRORS,
           Signal.RDMA_BYTES);
-
-  private final Function<PortId, Optional<PrioritySet>> lossless;
-  private final Supplier<Optional<ClassShare>> ofRdma;
-  private final Function<PortId, String> marks;
-  private final Function<PortId, String> users;
-  private final Supplier<Duration> settle;
-  private final Runnable changed;
-  private final Map<PortId, Port> ports = new ConcurrentHashMap<>();
-
-  /**
-   * @param lossless priorities of a port as last observed; empty if not known
-   * @param ofRdma classes that RDMA belongs in; empty where the policy has none
-   * @param marks how a port is set to mark, in words
-   * @param users who has queue pairs on a port, in words; empty where that is not known
-   * @param settle time after a write in which nothing is judged
-   * @param changed run when a fault began, ended or changed its severity
-   */
-  RunningFaults(
-      Function<PortId, Optional<PrioritySet>> lossless,
-      Supplier<Optional<ClassShare>> ofRdma,
-      Function<PortId, String> marks,
-      Function<PortId, String> users,
-      Supplier<Duration> settle,
-      Runnable changed) {
-    this.lossless = lossless;
-    this.ofRdma = ofRdma;
-    this.marks = marks;
-    this.users = users;
-    this.settle = settle;
-    this.changed = changed;
-  }
 
   static RunningFaults of(
       Supplier<Config> config,
@@ -95,7 +80,8 @@ final class RunningFaults implements Consumer<Sweep> {
         port -> Marks.text(seen.apply(Target.port(port))),
         users,
         () -> config.get().commit().settle(),
-        changed);
+        changed,
+        new ConcurrentHashMap<>());
   }
 
   @Override
@@ -138,7 +124,7 @@ final class RunningFaults implements Consumer<Sweep> {
   }
 
   /** One port; its monitor guards it. */
-  private static final class Port {
+  static final class Port {
     private record Id(Kind kind, Counter counter) {}
 
     /** The last sweep of each of its readers. */

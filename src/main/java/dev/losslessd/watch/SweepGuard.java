@@ -9,7 +9,6 @@ import dev.losslessd.model.Sweep;
 import dev.losslessd.poll.Heartbeat;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,10 +55,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
    * that lack the same are one line.
    */
   List<String> unjudged(List<Change> changes) {
-    Set<PortId> ports =
-        changes.stream()
-            .flatMap(change -> change.touches().stream())
-            .collect(Collectors.toCollection(HashSet::new));
+    Set<PortId> ports = Change.touched(changes);
     List<LossGuard.Unjudged> all = new ArrayList<>();
     for (Feed feed : asked) {
       if (ports.removeAll(feed.ports)) {
@@ -74,7 +70,11 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
   private List<LossGuard.Unjudged> beforehand(Scope scope) {
     LossGuard guard =
         new LossGuard(
-            scope.ports(), sources.lossless(), scope.judged(), scope.wanted(), sources.limits());
+            scope.ports(),
+            sources.lossless(),
+            scope.judged(),
+            scope.wanted(),
+            sources.limits().get());
     guard.applied();
     for (PortId port : scope.ports()) {
       guard.before(port, sources.link().apply(port));
@@ -126,7 +126,8 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
 
   private LossGuard watch(
       Set<PortId> ports, Map<PortId, PrioritySet> judged, Map<PortId, PrioritySet> wanted) {
-    LossGuard guard = new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits());
+    LossGuard guard =
+        new LossGuard(ports, sources.lossless(), judged, wanted, sources.limits().get());
     for (PortId port : ports) {
       recent.of(port).forEach(pair -> guard.before(pair.older(), pair.newer()));
       guard.before(port, drops.of(port));
@@ -142,7 +143,7 @@ final class SweepGuard implements Guard, Consumer<Sweep> {
         sources.reachedOver().apply(scope.devices()),
         sources.contacts(),
         sources.ask(),
-        sources.limits());
+        sources.limits().get());
   }
 
   private final class Feed implements Watch {

@@ -7,31 +7,18 @@ import dev.losslessd.model.Finding;
 import dev.losslessd.model.FindingRule;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
  * Switches and servers with a command line whose last read brought no setting. Their counters may
  * come by SNMP all the same, so that they look healthy. From memory; asks no device.
+ *
+ * @param tried those that were read, or tried, at least once
  */
-public final class UnreadSwitches {
-  private final SwitchRegistry switches;
-  private final LastSeen lastSeen;
-  private final Set<DeviceId> tried = ConcurrentHashMap.newKeySet();
-
-  UnreadSwitches(SwitchRegistry switches, LastSeen lastSeen) {
-    this.switches = switches;
-    this.lastSeen = lastSeen;
-  }
-
+record UnreadSwitches(SwitchRegistry switches, LastSeen lastSeen, Set<DeviceId> tried) {
   /** A read of its settings has ended, whatever it brought. */
   void tried(DeviceId device) {
     tried.add(device);
-  }
-
-  /** Those that were read, or tried, at least once. */
-  Set<DeviceId> tried() {
-    return Set.copyOf(tried);
   }
 
   boolean isUnread(DeviceId device) {

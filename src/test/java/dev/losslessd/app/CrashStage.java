@@ -8,6 +8,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.SwitchSystem;
@@ -267,7 +268,8 @@ final class CrashStage implements AutoCloseable {
     private CompletableFuture<Commit> ended = new CompletableFuture<>();
 
     private Engaged(Config config, TestHooks testHooks, Clock clock) {
-      DaemonContext daemonContext = DaemonContext.open(config, resourceStack, clock, testHooks);
+      DaemonContext daemonContext =
+          DaemonContext.open(config, resourceStack, clock, testHooks, CallTimes.UNTOLD);
       LEAVES.forEach(leaf -> daemonContext.inventory().session(new DeviceId(leaf)).targets());
       commitEngine = daemonContext.engine(this::told);
     }

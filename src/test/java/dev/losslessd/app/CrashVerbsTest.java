@@ -179,7 +179,7 @@ class CrashVerbsTest {
   }
 
   private static void set(CrashStage.Engaged engine, long micros) {
-    Dcqcn value = Dcqcn.of(Map.of(DcqcnParameter.MIN_TIME_BETWEEN_CNPS, micros));
+    Dcqcn value = new Dcqcn(null, Map.of(DcqcnParameter.MIN_TIME_BETWEEN_CNPS, micros));
     Commit open = engine.ended(Request.one(OVERRIDDEN, value, "matrix", ""));
     assertThat(engine.commitEngine.confirm(open.id(), "uid:0").state()).isEqualTo("confirmed");
   }

@@ -8,11 +8,14 @@ import dev.losslessd.commit.Guard;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.Retention;
 import dev.losslessd.config.Config;
+import dev.losslessd.inventory.Inventory;
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Rollout;
 import dev.losslessd.model.WaveSize;
+import dev.losslessd.watch.Monitoring;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +48,7 @@ final class DoomedVerbs {
   static void run(String verb, Config config, TestHooks testHooks) throws Exception {
     try (ResourceStack resourceStack = new ResourceStack()) {
       DaemonContext daemonContext =
-          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks);
+          DaemonContext.open(config, resourceStack, Clock.systemUTC(), testHooks, CallTimes.UNTOLD);
       new DoomedVerbs(daemonContext).run(verb);
     }
   }
@@ -127,33 +130,23 @@ final class DoomedVerbs {
         new DeadManFiles(
             daemonContext.state().path(), daemonContext.time().clock(), BootClock.UNKNOWN);
     Consumer<Commit> all = deadManFiles::onCommit;
-    EngineDependencies dependencies =
-        CommitWiring.wiring(
-            daemonContext::config,
-            daemonContext.kernel(),
-            daemonContext.inventory(),
-            daemonContext.journal(),
-            daemonContext.writePolicy(),
-            daemonContext.monitoring(),
-            daemonContext.engineTime(deadManFiles),
-            all.andThen(this::onCommit),
-            daemonContext.audit());
-    CommitEngine engine = new CommitEngine(without(dependencies));
-    daemonContext.inventory().switchRegistry().revisionFrom(engine::latest);
+    Inventory inventory = daemonContext.inventory();
+    Monitoring monitoring = daemonContext.monitoring();
+    CommitEngine engine =
+        new CommitEngine(
+            new EngineDependencies(
+                inventory,
+                monitoring::written,
+                daemonContext.journal(),
+                daemonContext.writePolicy(),
+                CommitWiring.around(daemonContext::config, inventory, monitoring),
+                CommitWiring.live(
+                    daemonContext::config, inventory, monitoring, daemonContext.kernel().bootId()),
+                daemonContext.engineTime(deadManFiles),
+                all.andThen(this::onCommit),
+                Guard.NONE,
+                daemonContext.audit()));
+    inventory.switchRegistry().revisionFrom(engine::latest);
     return engine;
-  }
-
-  private static EngineDependencies without(EngineDependencies of) {
-    return new EngineDependencies(
-        of.devices(),
-        of.written(),
-        of.journal(),
-        of.writePolicy(),
-        of.surroundings(),
-        of.live(),
-        of.time(),
-        of.listener(),
-        Guard.NONE,
-        of.auditListener());
   }
 }

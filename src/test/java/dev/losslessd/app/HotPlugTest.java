@@ -25,7 +25,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -126,12 +125,7 @@ class HotPlugTest {
   private PortSchedule schedule(Host host, PortId port) {
     PortPoll poll =
         new PortPoll(
-            port,
-            FULL,
-            () -> host.sweeper(port),
-            InstantSource.system(),
-            System::nanoTime,
-            sweep -> swept.add(sweep.port()));
+            port, FULL, () -> host.sweeper(port), RealTime.get(), sweep -> swept.add(sweep.port()));
     return new PortSchedule(poll, FULL, System.nanoTime());
   }
 
@@ -146,7 +140,7 @@ class HotPlugTest {
   }
 
   private static FastRound round(Host host) {
-    return new FastRound(host.volley(), InstantSource.system(), System::nanoTime);
+    return new FastRound(host.volley(), RealTime.get());
   }
 
   private static int descriptors() {

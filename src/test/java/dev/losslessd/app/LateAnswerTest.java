@@ -8,6 +8,7 @@ import dev.losslessd.fabric.Fabric;
 import dev.losslessd.fabric.FabricControl;
 import dev.losslessd.fabric.FabricOptions;
 import dev.losslessd.model.Acceptance;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.Commit;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Key;
@@ -103,7 +104,11 @@ class LateAnswerTest {
   private CommitEngine engine(ResourceStack resourceStack, TestHooks testHooks) {
     DaemonContext daemonContext =
         DaemonContext.open(
-            CrashingStore.config(config), resourceStack, Clock.systemUTC(), testHooks);
+            CrashingStore.config(config),
+            resourceStack,
+            Clock.systemUTC(),
+            testHooks,
+            CallTimes.UNTOLD);
     return daemonContext.engine(told::add);
   }
 

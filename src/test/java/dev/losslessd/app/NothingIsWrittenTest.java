@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.losslessd.commit.AuditListener;
 import dev.losslessd.commit.CommitEngine;
 import dev.losslessd.commit.CommitException;
+import dev.losslessd.commit.EngineDependencies;
 import dev.losslessd.commit.EngineTimes;
 import dev.losslessd.commit.Request;
 import dev.losslessd.commit.WritePolicy;
@@ -76,7 +77,8 @@ class NothingIsWrittenTest {
   private void watch(DaemonFixture fixture, Config config, boolean frozen) {
     Instant[] now = {Instant.parse("2027-01-01T00:00:00Z")};
     WritePolicy writePolicy = new WritePolicy(config.mode(), false);
-    Kernel kernel = Kernel.of(config, new ModeGate(writePolicy), System::nanoTime);
+    Kernel kernel =
+        Kernel.of(config, new ModeGate(writePolicy), System::nanoTime, CallTimes.UNTOLD);
     try (Journal journal = Journal.open(folder.resolve("journal"), Instant.EPOCH);
         SystemScheduler systemScheduler = new SystemScheduler(RealTime.get(), SystemThreads.get());
         Host host =
@@ -94,7 +96,7 @@ class NothingIsWrittenTest {
                   List.of(),
                   kernel.gate(),
                   InputLimits.DEFAULT,
-                  _ -> DeviceNotes.none(),
+                  (_, _) -> DeviceNotes.none(),
                   RealTime.get(),
                   CallTimes.UNTOLD),
               config.links());
@@ -104,18 +106,19 @@ class NothingIsWrittenTest {
               () -> config,
               systemScheduler,
               RealTime.get(),
-              new EventStream("test", RealTime.get().clock()));
+              new EventStream("test", RealTime.get()));
       CommitEngine commitEngine =
           new CommitEngine(
-              CommitWiring.wiring(
-                  () -> config,
-                  kernel,
+              new EngineDependencies(
                   inventory,
+                  monitoring::written,
                   journal,
                   writePolicy,
-                  monitoring,
+                  CommitWiring.around(() -> config, inventory, monitoring),
+                  CommitWiring.live(() -> config, inventory, monitoring, kernel.bootId()),
                   EngineTimes.of(() -> now[0], systemScheduler.threads().tasks()),
                   c -> {},
+                  monitoring.guard(),
                   AuditListener.NONE));
       if (frozen) {
         commitEngine.freeze("test");
@@ -148,7 +151,11 @@ class NothingIsWrittenTest {
       Config config =
           ((ConfigLoader.Loaded) ConfigLoader.load(fixture.config, "gpu01", List.of())).config();
       Kernel kernel =
-          Kernel.of(config, new ModeGate(new WritePolicy(Mode.OBSERVE, false)), System::nanoTime);
+          Kernel.of(
+              config,
+              new ModeGate(new WritePolicy(Mode.OBSERVE, false)),
+              System::nanoTime,
+              CallTimes.UNTOLD);
       try (var access = kernel.open()) {
         assertThatThrownBy(() -> access.dcb().setDcbx("ens1f0np0", 9))
             .hasMessageContaining("mode is observe");

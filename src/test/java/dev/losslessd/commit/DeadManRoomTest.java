@@ -43,7 +43,7 @@ class DeadManRoomTest {
   @BeforeEach
   void start() {
     rig = new Rig(folder);
-    files = new DeadManFiles(folder, () -> rig.now, boot, this::write);
+    files = new DeadManFiles(folder.resolve("deadman"), () -> rig.now, boot, this::write);
     rig.deadManFiles = files;
     rig.listener = files::onCommit;
   }

@@ -11,6 +11,7 @@ import dev.losslessd.inventory.Host;
 import dev.losslessd.inventory.Kernel;
 import dev.losslessd.inventory.NicFilters;
 import dev.losslessd.inventory.NicNames;
+import dev.losslessd.model.CallTimes;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.RealTime;
 import dev.losslessd.transport.WriteGate;
@@ -51,7 +52,7 @@ class DemoNicsTest {
             case ConfigLoader.Broken broken -> throw new AssertionError(broken.problems());
           };
       NicNames names = new NicNames(config.nics().include(), config.nics().exclude());
-      Kernel kernel = Kernel.of(config, WriteGate.OPEN, System::nanoTime);
+      Kernel kernel = Kernel.of(config, WriteGate.OPEN, System::nanoTime, CallTimes.UNTOLD);
       try (Host host =
           new Host(new DeviceId("gpu01"), kernel, RealTime.get(), names::excluded, names::ours)) {
         host.discover();

@@ -240,7 +240,9 @@ public final class FeasibleLaw {
   }
 
   private Plan plan(SortedMap<Key, Setting> wanted, boolean exact, Map<Key, String> words) {
-    Situation now = new Situation(observed(), abilities(), around, Set.of(), exact, words, SCOPE);
+    Situation now =
+        new Situation(
+            observed(), abilities(), around, Set.of(), exact, words, SCOPE, new TreeMap<>());
     Plan plan = Planner.plan(wanted, now);
     boolean done = plan.refused() || plan.changes().isEmpty();
     return done ? plan : plan.refusing(session.rehearse(plan.changes()));

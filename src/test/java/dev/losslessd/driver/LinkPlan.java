@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The link of a switch's port to a NIC that is set for RoCE: DSCP 26 is priority 3, which pauses.
@@ -100,7 +101,8 @@ record LinkPlan(SwitchDriver driver, PortId port) {
             Set.of(),
             false,
             Map.of(),
-            new Acceptance(false, true));
+            new Acceptance(false, true),
+            new TreeMap<>());
     return Planner.plan(wanted, situation);
   }
 }

@@ -60,7 +60,7 @@ class NicWritabilityTest {
     try (HostAccess access = access();
         HostSession session = open(access)) {
       Setting before = session.read(bond).inForce(SettingKind.DCQCN).orElseThrow();
-      Setting after = Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L)).over(before);
+      Setting after = new Dcqcn(null, Map.of(DcqcnParameter.AI_RATE, 20L)).over(before);
 
       session.apply(new Change(bond, before, after, List.of(), Set.of()));
 

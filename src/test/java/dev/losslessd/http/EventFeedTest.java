@@ -3,6 +3,7 @@ package dev.losslessd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.watch.EventData;
 import dev.losslessd.watch.EventData.LinkEvent;
 import dev.losslessd.watch.EventStream;
@@ -25,7 +26,7 @@ class EventFeedTest {
   private static final LinkEvent DOWN =
       new LinkEvent("down", PortId.parse("leaf1:Ethernet1/7"), "down");
 
-  private final EventStream stream = new EventStream("b1", () -> NOW);
+  private final EventStream stream = new EventStream("b1", RealTime.by(() -> NOW));
   private final EventFrames frames = new EventFrames(stream);
   private final AtomicLong seconds = new AtomicLong();
   private final List<Duration> pauses = new ArrayList<>();

@@ -171,7 +171,8 @@ final class FakeNic implements Session {
     memory.put(SettingKind.GLOBAL_PAUSE, new GlobalPause(true, true));
     memory.put(
         SettingKind.DCQCN,
-        Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L, DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 4L)));
+        new Dcqcn(
+            null, Map.of(DcqcnParameter.CNP_DSCP, 48L, DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 4L)));
     return memory;
   }
 

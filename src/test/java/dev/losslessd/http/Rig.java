@@ -23,6 +23,7 @@ import dev.losslessd.model.Observation;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortCount;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Role;
 import dev.losslessd.model.Setting;
 import dev.losslessd.model.SettingState;
@@ -114,7 +115,7 @@ final class Rig implements AutoCloseable {
   final HttpSources sources;
   final HttpServer server;
   volatile Instant now = Instant.parse("2026-03-01T10:00:00Z");
-  final EventStream events = new EventStream("b1", () -> now);
+  final EventStream events = new EventStream("b1", RealTime.by(() -> now));
   private final HttpClient client = HttpClient.newHttpClient();
   private final Contract contract;
 
@@ -157,10 +158,9 @@ final class Rig implements AutoCloseable {
   }
 
   /** The header of a token that is made for it. */
-  String bearer(String name, Role role, String... globs) {
-    DeviceScope scope = new DeviceScope(List.of(globs));
-    return "Authorization: Bearer "
-        + tokens.make(name, role, scope, Optional.empty(), "test").secret();
+  String bearer(String who, Role role, String... globs) {
+    DeviceScope of = new DeviceScope(List.of(globs));
+    return "Authorization: Bearer " + tokens.make(who, role, of, Optional.empty(), "test").secret();
   }
 
   static InetSocketAddress anyPort() {

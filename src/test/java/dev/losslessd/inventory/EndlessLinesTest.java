@@ -84,7 +84,7 @@ class EndlessLinesTest {
             config.jumps(),
             WriteGate.OPEN,
             InputLimits.DEFAULT,
-            _ -> DeviceNotes.none(),
+            (_, _) -> DeviceNotes.none(),
             RealTime.get(),
             CallTimes.UNTOLD)
         .session(LEAF);

@@ -170,18 +170,11 @@ class PolledPortsTest {
 
   private static SwitchRegistry switches(Config config, String neighbours) {
     SwitchMemory memory =
-        new SwitchMemory() {
-          @Override
-          public DeviceNotes driver(DeviceId device) {
-            return DeviceNotes.none();
-          }
-
-          @Override
-          public DeviceNotes neighbours(DeviceId device) {
-            return new DeviceNotes(
-                InstantSource.fixed(Instant.EPOCH), () -> Optional.of(neighbours), _ -> {});
-          }
-        };
+        (what, _) ->
+            what.equals(SwitchMemory.NEIGHBOURS)
+                ? new DeviceNotes(
+                    InstantSource.fixed(Instant.EPOCH), () -> Optional.of(neighbours), _ -> {})
+                : DeviceNotes.none();
     return new SwitchRegistry(
         HOST,
         config.switches(),

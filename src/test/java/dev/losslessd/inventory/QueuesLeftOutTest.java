@@ -10,6 +10,7 @@ import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.Health;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.SwitchSystem;
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,8 +42,7 @@ class QueuesLeftOutTest {
               Duration.ofSeconds(60),
               () -> List.of(ODD, GOOD),
               session.queues(),
-              () -> now,
-              () -> 0,
+              new TimeSource(() -> now, () -> 0, _ -> {}),
               _ -> {});
 
       poll.run();

@@ -67,20 +67,13 @@ class SwitchConfigsTest {
 
   private SwitchRegistry switches(Config config) {
     SwitchMemory memory =
-        new SwitchMemory() {
-          @Override
-          public DeviceNotes driver(DeviceId device) {
-            return DeviceNotes.none();
-          }
-
-          @Override
-          public DeviceNotes neighbours(DeviceId device) {
-            return new DeviceNotes(
-                InstantSource.fixed(Instant.EPOCH),
-                () -> Optional.ofNullable(notes.get(device)),
-                text -> notes.put(device, text));
-          }
-        };
+        (what, device) ->
+            what.equals(SwitchMemory.NEIGHBOURS)
+                ? new DeviceNotes(
+                    InstantSource.fixed(Instant.EPOCH),
+                    () -> Optional.ofNullable(notes.get(device)),
+                    text -> notes.put(device, text))
+                : DeviceNotes.none();
     return new SwitchRegistry(
         HOST,
         config.switches(),

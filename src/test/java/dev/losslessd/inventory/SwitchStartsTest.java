@@ -27,16 +27,16 @@ class SwitchStartsTest {
   private SwitchStarts starts = daemon();
 
   private SwitchStarts daemon() {
-    SwitchStarts fresh = new SwitchStarts(() -> now);
-    fresh.rememberedIn(_ ->
-        new DeviceNotes(
-            () -> now,
-            () -> Optional.of(note.get()),
-            text -> {
-              note.set(text);
-              writes.incrementAndGet();
-            }));
-    return fresh;
+    return new SwitchStarts(
+        () -> now,
+        (_, _) ->
+            new DeviceNotes(
+                () -> now,
+                () -> Optional.of(note.get()),
+                text -> {
+                  note.set(text);
+                  writes.incrementAndGet();
+                }));
   }
 
   private Instant look(Incarnation start) {
@@ -125,19 +125,21 @@ class SwitchStartsTest {
   void whoAsksForARebootDoesNotWaitForTheStateFolder() throws Exception {
     CountDownLatch disk = new CountDownLatch(1);
     CountDownLatch writing = new CountDownLatch(1);
-    starts = new SwitchStarts(() -> now);
-    starts.rememberedIn(_ ->
-        new DeviceNotes(
+    starts =
+        new SwitchStarts(
             () -> now,
-            Optional::empty,
-            _ -> {
-              writing.countDown();
-              try {
-                disk.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            }));
+            (_, _) ->
+                new DeviceNotes(
+                    () -> now,
+                    Optional::empty,
+                    _ -> {
+                      writing.countDown();
+                      try {
+                        disk.await();
+                      } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                      }
+                    }));
     Thread writer = Thread.ofPlatform().daemon().start(() -> look(ONE));
     writing.await();
     try {

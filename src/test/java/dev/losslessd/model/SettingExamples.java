@@ -125,6 +125,6 @@ public final class SettingExamples {
         new Dcqcn(PrioritySet.of(3), Collections.emptyMap()),
         new Dcqcn(PrioritySet.NONE, lowest),
         new Dcqcn(new PrioritySet(255), highest),
-        Dcqcn.of(Map.of(DcqcnParameter.GD, 11L, DcqcnParameter.CNP_DSCP, 48L)));
+        new Dcqcn(null, Map.of(DcqcnParameter.GD, 11L, DcqcnParameter.CNP_DSCP, 48L)));
   }
 }

@@ -66,7 +66,8 @@ class HostPlanTest {
         Neighbourhood.of(observed.keySet(), Links.of(List.of(), List.of())).knowing(facts);
     SortedMap<Key, Setting> wish = new TreeMap<>(Map.of(new Key(WHOLE, wanted.kind()), wanted));
     return Planner.plan(
-        wish, new Situation(observed, can, around, Set.of(), false, Map.of(), accepted));
+        wish,
+        new Situation(observed, can, around, Set.of(), false, Map.of(), accepted, new TreeMap<>()));
   }
 
   @Test

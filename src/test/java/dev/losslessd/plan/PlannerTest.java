@@ -204,10 +204,10 @@ class PlannerTest {
     assertThat(refusals(new Trust(Trust.Field.DSCP), factory()))
         .extracting(Refusal::rule)
         .containsExactly("read-only");
-    assertThat(refusals(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 70L)), factory()))
+    assertThat(refusals(new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 70L)), factory()))
         .extracting(Refusal::reason)
         .containsExactly("cnpDscp 70 is outside 0..63");
-    assertThat(refusals(Dcqcn.of(Map.of(DcqcnParameter.GD, 11L)), factory()))
+    assertThat(refusals(new Dcqcn(null, Map.of(DcqcnParameter.GD, 11L)), factory()))
         .extracting(Refusal::rule)
         .containsExactly("not-exposed");
     assertThat(refusals(new Dcqcn(PrioritySet.of(3), Map.of()), factory()))
@@ -221,21 +221,13 @@ class PlannerTest {
     readings.put(SettingKind.PFC, new Reading.Unread("timed out"));
     readings.put(SettingKind.ETS, new Reading.Unsupported("no dcbnl operations"));
     Situation blind =
-        new Situation(
-            Map.of(TARGET, new Observed(TARGET, readings)),
-            Map.of(TARGET, capabilities()),
-            ALONE,
-            Set.of(),
-            false,
-            Map.of(),
-            Acceptance.NOTHING);
+        alone(Map.of(TARGET, new Observed(TARGET, readings)), Map.of(TARGET, capabilities()));
 
     assertThat(refusals(new Pfc(PrioritySet.of(3)), blind))
         .extracting(Refusal::rule)
         .contains("unread");
     assertThat(refusals(uneven(), blind)).extracting(Refusal::rule).containsExactly("unsupported");
-    Situation strange =
-        new Situation(Map.of(), Map.of(), ALONE, Set.of(), false, Map.of(), Acceptance.NOTHING);
+    Situation strange = alone(Map.of(), Map.of());
     assertThat(refusals(Pfc.OFF, strange))
         .extracting(Refusal::rule)
         .containsExactly("unknown-target");
@@ -359,7 +351,13 @@ class PlannerTest {
         busy,
         exact,
         Map.of(),
-        new Acceptance(whileBusy, false));
+        new Acceptance(whileBusy, false),
+        new TreeMap<>());
+  }
+
+  private static Situation alone(Map<Target, Observed> observed, Map<Target, Capabilities> can) {
+    return new Situation(
+        observed, can, ALONE, Set.of(), false, Map.of(), Acceptance.NOTHING, new TreeMap<>());
   }
 
   private static EnumMap<SettingKind, Setting> values() {
@@ -379,7 +377,7 @@ class PlannerTest {
         new Headroom(Collections.nCopies(8, 0), List.of(262_016L, 0L, 0L, 0L, 0L, 0L, 0L, 0L)));
     values.put(SettingKind.MAX_RATE, MaxRate.NONE);
     values.put(SettingKind.DCBX_MODE, DcbxMode.HOST);
-    values.put(SettingKind.DCQCN, Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L)));
+    values.put(SettingKind.DCQCN, new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 48L)));
     return values;
   }
 

@@ -48,8 +48,8 @@ class PutBackTest extends TwoPortFixture {
 
   @Test
   void aParameterOutsideItsRangeThatStaysIsNotJudged() {
-    Dcqcn odd = Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 200L));
-    putsBack(PlanRule.RANGE, NIC, odd, Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L)));
+    Dcqcn odd = new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 200L));
+    putsBack(PlanRule.RANGE, NIC, odd, new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 48L)));
     set(NIC, odd);
     exact = false;
 

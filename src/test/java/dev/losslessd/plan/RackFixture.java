@@ -249,7 +249,8 @@ final class RackFixture {
         Set.of(),
         exact,
         Map.of(),
-        accepted);
+        accepted,
+        new TreeMap<>());
   }
 
   private String words(Key key) {

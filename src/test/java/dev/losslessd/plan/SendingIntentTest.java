@@ -221,7 +221,8 @@ class SendingIntentTest {
         busy,
         exact,
         Map.of(),
-        new Acceptance(false, false));
+        new Acceptance(false, false),
+        new TreeMap<>());
   }
 
   private static SwitchManners noSwitch(DeviceId device) {

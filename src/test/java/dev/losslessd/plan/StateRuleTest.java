@@ -243,7 +243,7 @@ class StateRuleTest extends TwoPortFixture {
                 "cnp-not-strict",
                 "gpu01:ens1f0np0 ets",
                 "CNPs have DSCP 48 and priority 6, whose traffic class 6 is ets, expected strict"));
-    set(NIC, Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 46L)));
+    set(NIC, new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 46L)));
     assertThat(rules(NIC, ets(Ets.Selection.ETS))).as("CNPs go elsewhere").isEmpty();
     set(NIC, new Dcqcn(PrioritySet.NONE, Map.of(DcqcnParameter.CNP_DSCP, 48L)));
     assertThat(rules(NIC, ets(Ets.Selection.ETS))).as("PFC only: there are no CNPs").isEmpty();

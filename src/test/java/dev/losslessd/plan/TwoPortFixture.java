@@ -74,7 +74,7 @@ class TwoPortFixture {
     set(NIC, new Mtu(1500));
     set(NIC, headroom(0, 0));
     set(NIC, ets(Ets.Selection.ETS));
-    set(NIC, Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 48L)));
+    set(NIC, new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 48L)));
     set(LEAF, Lossless.NONE);
     set(LEAF, DscpMap.EMPTY);
     set(LEAF, Ecn.OFF);

@@ -11,6 +11,7 @@ import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.Exchange;
 import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
@@ -96,8 +97,7 @@ class FastHangTest {
     kernel.counters.put("np_cnp_sent", 7L);
     return new FastRound(
         new BatchedStatRead(new RdmaClient(new Firmware(kernel), WriteGate.OPEN)),
-        InstantSource.system(),
-        new AtomicInteger()::incrementAndGet);
+        new TimeSource(InstantSource.system(), new AtomicInteger()::incrementAndGet, _ -> {}));
   }
 
   /** Firmware of both ports; reads of the second one hang while {@code hangs} is set. */

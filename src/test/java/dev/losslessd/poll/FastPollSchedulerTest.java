@@ -12,7 +12,6 @@ import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.netlink.RdmaClient;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -67,9 +66,7 @@ class FastPollSchedulerTest {
 
   private FastRound round() {
     return new FastRound(
-        new BatchedStatRead(new RdmaClient(new FakeRdma(), WriteGate.OPEN)),
-        InstantSource.system(),
-        System::nanoTime);
+        new BatchedStatRead(new RdmaClient(new FakeRdma(), WriteGate.OPEN)), RealTime.get());
   }
 
   private Optional<FastReader> hanging() {

@@ -11,6 +11,7 @@ import dev.losslessd.model.HighRateTrace;
 import dev.losslessd.model.Nics;
 import dev.losslessd.model.PortId;
 import dev.losslessd.model.Signal;
+import dev.losslessd.model.TimeSource;
 import dev.losslessd.transport.FakeRdma;
 import dev.losslessd.transport.WriteGate;
 import dev.losslessd.transport.netlink.RdmaClient;
@@ -54,9 +55,8 @@ class FastPollTest {
     round =
         new FastRound(
             new BatchedStatRead(new RdmaClient(kernel, WriteGate.OPEN)),
-            () -> now,
             // a read begins at one and ends at the next
-            () -> tick += readNanos);
+            new TimeSource(() -> now, () -> tick += readNanos, _ -> {}));
   }
 
   @Test

@@ -121,9 +121,7 @@ class NicPollSchedulerTest {
     return new PollScheduler<>(
         new PollScheduler.Loop("NICs", every, PATIENCE),
         port -> {
-          PortPoll poll =
-              new PortPoll(
-                  port, every, () -> new Device(port), time.clock(), time.nanos(), _ -> {});
+          PortPoll poll = new PortPoll(port, every, () -> new Device(port), time, _ -> {});
           return new PortSchedule(poll, every, time.ticks());
         },
         () -> PollScheduler.Round.each(one -> one.poll().run()),

@@ -13,6 +13,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ class PollTest {
 
   private final List<Sweep> sweeps = new ArrayList<>();
   private Instant now = Instant.parse("2027-01-01T00:00:00Z");
+  private final TimeSource time = new TimeSource(() -> now, () -> 1, _ -> {});
   private boolean broken;
   private Optional<DeviceException> unread = Optional.empty();
   private DeviceException.Kind kind = DeviceException.Kind.GONE;
@@ -137,7 +139,7 @@ class PollTest {
 
   private DevicePoll devicePoll(DeviceSweeper reader, Supplier<List<PortId>> ports) {
     return new DevicePoll(
-        PORT.device(), "", Duration.ofSeconds(1), ports, reader, () -> now, () -> 1, sweeps::add);
+        PORT.device(), "", Duration.ofSeconds(1), ports, reader, time, sweeps::add);
   }
 
   @Test
@@ -319,8 +321,7 @@ class PollTest {
           opened++;
           return new Reader();
         },
-        () -> now,
-        () -> 1,
+        time,
         sweeps::add);
   }
 

@@ -9,6 +9,7 @@ import dev.losslessd.model.PortId;
 import dev.losslessd.model.Schema;
 import dev.losslessd.model.Signal;
 import dev.losslessd.model.Sweep;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,12 @@ class PortPollTest {
   private double seconds;
 
   private final PortPoll poll =
-      new PortPoll(PORT, Duration.ofSeconds(1), () -> this::read, this::now, () -> nanos, _ -> {});
+      new PortPoll(
+          PORT,
+          Duration.ofSeconds(1),
+          () -> this::read,
+          new TimeSource(this::now, () -> nanos, _ -> {}),
+          _ -> {});
 
   @Test
   void aReadThatHangsShowsWithinSecondsWhereReadsWereSlowBefore() {

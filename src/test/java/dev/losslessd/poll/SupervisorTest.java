@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.losslessd.app.SystemThreads;
 import dev.losslessd.model.FindingRule;
 import dev.losslessd.model.RealTime;
+import dev.losslessd.model.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +20,8 @@ class SupervisorTest {
 
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
   private final AtomicLong nanos = new AtomicLong();
-  private final Supervisor supervisor = new Supervisor(now::get, nanos::get);
+  private final Supervisor supervisor =
+      new Supervisor(new TimeSource(now::get, nanos::get, _ -> {}));
 
   @Test
   void aTaskThatDoesNotComeToItsEndIsToldUntilItDoes() {

@@ -14,6 +14,7 @@ import dev.losslessd.model.Maintenance;
 import dev.losslessd.model.Mtu;
 import dev.losslessd.model.Plan;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Target;
 import dev.losslessd.store.AuditEvent.Kind;
 import dev.losslessd.store.Entry;
@@ -29,7 +30,7 @@ class ActionEventsTest {
   private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
   private static final DeviceId LEAF = new DeviceId("leaf1");
 
-  private final EventStream stream = new EventStream("b1", () -> NOW);
+  private final EventStream stream = new EventStream("b1", RealTime.by(() -> NOW));
   private final List<String> audited = new ArrayList<>();
   private final ActionEvents events = new ActionEvents(stream, new Audited(), _ -> {});
 

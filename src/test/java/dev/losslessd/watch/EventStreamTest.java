@@ -3,6 +3,7 @@ package dev.losslessd.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.watch.EventData.LinkEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,7 @@ class EventStreamTest {
   private static final LinkEvent DOWN = new LinkEvent("down", PORT, "down");
 
   private Instant now = NOW;
-  private final EventStream stream = new EventStream("b1", () -> now);
+  private final EventStream stream = new EventStream("b1", RealTime.by(() -> now));
 
   @Test
   void eventsComeInTheirOrderWithNumbersFromOneAndTheirTime() {

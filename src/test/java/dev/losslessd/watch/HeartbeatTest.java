@@ -115,9 +115,7 @@ class HeartbeatTest {
     try (PollScheduler<PortId, PortSchedule> scheduler =
         new PollScheduler<>(
             new PollScheduler.Loop("NICs", every, Duration.ZERO),
-            port ->
-                new PortSchedule(
-                    new PortPoll(port, every, open, time.clock(), time.nanos(), _ -> {}), every, 0),
+            port -> new PortSchedule(new PortPoll(port, every, open, time, _ -> {}), every, 0),
             () -> PollScheduler.Round.each(one -> one.poll().run()),
             time,
             SystemThreads.get().platform())) {

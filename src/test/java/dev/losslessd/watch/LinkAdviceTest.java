@@ -60,22 +60,10 @@ class LinkAdviceTest {
 
   private static LinkAdvice advice(Set<String> writes, List<String> marks, Set<String> planned) {
     return new LinkAdvice(
-        new LinkAdvice.Owners() {
-          @Override
-          public boolean writes(DeviceId device) {
-            return writes.contains(device.name());
-          }
-
-          @Override
-          public boolean isSwitch(DeviceId device) {
-            return device.name().startsWith("leaf");
-          }
-
-          @Override
-          public List<String> writers(DeviceId device) {
-            return isSwitch(device) ? marks : List.of();
-          }
-        },
+        new LinkAdvice.Owners(
+            device -> writes.contains(device.name()),
+            device -> device.name().startsWith("leaf"),
+            device -> device.name().startsWith("leaf") ? marks : List.of()),
         planned.stream().map(DeviceId::new).collect(Collectors.toSet()));
   }
 }

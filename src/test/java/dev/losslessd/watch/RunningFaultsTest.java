@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class RunningFaultsTest {
@@ -57,7 +58,8 @@ class RunningFaultsTest {
           _ -> "roce-tos 0 (DSCP 0)",
           _ -> users,
           () -> Duration.ofSeconds(15),
-          () -> changes++);
+          () -> changes++,
+          new ConcurrentHashMap<>());
   private PortStory port =
       new PortStory(DROPS, LOSSY, PAUSED, PAUSES, FRAMES, SENT, LINK_DOWN).grow(DROPS, 7_000_000);
   private Instant now = Instant.EPOCH;

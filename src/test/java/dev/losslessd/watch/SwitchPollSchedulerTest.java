@@ -8,6 +8,7 @@ import dev.losslessd.driver.SnmpSweeper;
 import dev.losslessd.inventory.LazyDeviceSweeper;
 import dev.losslessd.model.DeviceId;
 import dev.losslessd.model.PortId;
+import dev.losslessd.model.RealTime;
 import dev.losslessd.model.Sweep;
 import dev.losslessd.model.TimeSource;
 import dev.losslessd.poll.DevicePoll;
@@ -127,8 +128,7 @@ class SwitchPollSchedulerTest {
             port ->
                 new SnmpSweeper(port, client, new SnmpColumns().ifMib(), UnaryOperator.identity()),
             NEVER),
-        InstantSource.system(),
-        System::nanoTime,
+        RealTime.get(),
         this::heard);
   }
 

@@ -155,7 +155,8 @@ class BnxtDriverTest extends DriverContract {
 
   @Test
   void aParameterOfAnotherVendorIsUnsupported() {
-    assertThatThrownBy(() -> session.apply(change(Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L)))))
+    assertThatThrownBy(
+            () -> session.apply(change(new Dcqcn(null, Map.of(DcqcnParameter.AI_RATE, 20L)))))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.kind()).isEqualTo(DeviceException.Kind.UNSUPPORTED));
@@ -174,7 +175,7 @@ class BnxtDriverTest extends DriverContract {
 
   @Test
   void aPriorityOfCnpsThatOnlyMlx5HasIsRefusedInThePlan() {
-    Setting copied = Dcqcn.of(Map.of(DcqcnParameter.CNP_PRIORITY, 8L));
+    Setting copied = new Dcqcn(null, Map.of(DcqcnParameter.CNP_PRIORITY, 8L));
     String why = "dcqcn cnpPriority=8, expected 0..7: bnxt sends CNPs of one priority here";
 
     assertThat(session.capabilities(target()).of(SettingKind.DCQCN).limit().refusal(copied))

@@ -62,7 +62,7 @@ class VendorBnxtTest extends DriverContract {
 
   @Test
   void numbersAreWrittenSoThatOldDriversReadThemRight() {
-    session.apply(change(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 26L))));
+    session.apply(change(new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 26L))));
 
     assertThat(tree.text(CC + "cnp_dscp")).isEqualTo("0x1a");
     assertThat(tree.text(CC + "apply")).isEqualTo("0x1");
@@ -76,7 +76,7 @@ class VendorBnxtTest extends DriverContract {
     Path apply = root.resolve(CC + "apply");
     Files.delete(apply);
 
-    Change change = change(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 26L)));
+    Change change = change(new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 26L)));
     assertThatThrownBy(() -> session.apply(change)).isInstanceOf(DeviceException.class);
 
     assertThat(session.read(target()).reading(SettingKind.DCQCN))
@@ -86,7 +86,7 @@ class VendorBnxtTest extends DriverContract {
 
   @Test
   void whatCannotBeTakenBackEitherIsStaged() {
-    Change change = change(Dcqcn.of(Map.of(DcqcnParameter.CNP_DSCP, 26L)));
+    Change change = change(new Dcqcn(null, Map.of(DcqcnParameter.CNP_DSCP, 26L)));
     closesAfter = 1;
 
     assertThatThrownBy(() -> session.apply(change)).isInstanceOf(DeviceException.class);

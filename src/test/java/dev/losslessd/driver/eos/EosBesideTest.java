@@ -187,7 +187,8 @@ class EosBesideTest extends OnEosLeaf {
             Set.of(),
             true,
             Map.of(),
-            new Acceptance(false, true));
+            new Acceptance(false, true),
+            new TreeMap<>());
     return Planner.plan(new TreeMap<>(Map.of(new Key(target, wanted.kind()), wanted)), situation);
   }
 

@@ -50,13 +50,14 @@ class CnpPriorityTest extends DriverContract {
   }
 
   private static Dcqcn priority(long value) {
-    return Dcqcn.of(Map.of(DcqcnParameter.CNP_PRIORITY, value));
+    return new Dcqcn(null, Map.of(DcqcnParameter.CNP_PRIORITY, value));
   }
 
   @Override
   protected List<Setting> samples() {
     List<Setting> samples = new ArrayList<>(super.samples());
-    samples.add(Dcqcn.of(Map.of(DcqcnParameter.CNP_PRIORITY, 4L, DcqcnParameter.CNP_DSCP, 48L)));
+    samples.add(
+        new Dcqcn(null, Map.of(DcqcnParameter.CNP_PRIORITY, 4L, DcqcnParameter.CNP_DSCP, 48L)));
     return samples;
   }
 

@@ -72,7 +72,8 @@ class Mlx5DriverTest extends DriverContract {
   protected List<Setting> samples() {
     List<Setting> samples = new ArrayList<>(super.samples());
     samples.add(
-        Dcqcn.of(
+        new Dcqcn(
+            null,
             Map.of(
                 DcqcnParameter.MIN_TIME_BETWEEN_CNPS, 8L,
                 DcqcnParameter.CNP_DSCP, 46L,
@@ -108,7 +109,7 @@ class Mlx5DriverTest extends DriverContract {
   @Test
   void onlyTheParameterThatDiffersIsWritten() {
     session.apply(
-        change(Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 48L))));
+        change(new Dcqcn(null, Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 48L))));
 
     assertThat(gate).containsExactly("file " + root.resolve(CC + "rp_ai_rate"));
     assertThat(tree.text(CC + "rp_ai_rate")).isEqualTo("20");
@@ -116,10 +117,8 @@ class Mlx5DriverTest extends DriverContract {
 
   @Test
   void aParameterOutOfRangeIsRefusedBeforeAnyIsWritten() {
-    assertThatThrownBy(() ->
-            session.apply(
-                change(
-                    Dcqcn.of(Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 70L)))))
+    var values = Map.of(DcqcnParameter.AI_RATE, 20L, DcqcnParameter.CNP_DSCP, 70L);
+    assertThatThrownBy(() -> session.apply(change(new Dcqcn(null, values))))
         .hasMessage("node7:ens2f0np0 dcqcn cnpDscp=70, expected 0..63");
     assertThat(gate).isEmpty();
   }
@@ -127,7 +126,7 @@ class Mlx5DriverTest extends DriverContract {
   @Test
   void aParameterThatTheKernelLacksIsUnsupported() {
     assertThatThrownBy(
-            () -> session.apply(change(Dcqcn.of(Map.of(DcqcnParameter.TIME_RESET, 100L)))))
+            () -> session.apply(change(new Dcqcn(null, Map.of(DcqcnParameter.TIME_RESET, 100L)))))
         .hasMessageContaining("timeResetMicros: no file /" + CC + "rp_time_reset");
   }
 

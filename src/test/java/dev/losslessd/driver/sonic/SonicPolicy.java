@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A RoCE class in priority 3 with DSCP 26, on one port of a switch. */
 final class SonicPolicy {
@@ -74,7 +75,8 @@ final class SonicPolicy {
             Set.of(),
             false,
             Map.of(),
-            new Acceptance(true, true));
+            new Acceptance(true, true),
+            new TreeMap<>());
     Plan plan = Planner.plan(wanted, situation);
     if (plan.refused()) {
       throw new TrialRun.Held("the plan is refused: " + plan.refusals());
