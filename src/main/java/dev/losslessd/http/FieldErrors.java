@@ -44,9 +44,6 @@ final class FieldErrors {
   }
 
   /**
-   * @throws ProblemException 400 with every error
-   */
-  /**
    * What is read of a request, of which nothing is wrong.
    *
    * @throws ProblemException 400 with what is wrong
@@ -58,6 +55,9 @@ final class FieldErrors {
     return value;
   }
 
+  /**
+   * @throws ProblemException 400 with every error
+   */
   void throwIfAny() {
     if (!errors.isEmpty()) {
       throw new ProblemException(Problem.badInput(errors));
