@@ -2,7 +2,6 @@ package dev.losslessd.http;
 
 import dev.losslessd.http.HttpCounts.Cut;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
@@ -113,12 +112,9 @@ final class OpenConnection {
   }
 
   private boolean hasUnread() {
-    if (!(socket() instanceof SocketChannelEndPoint tcp
-        && tcp.getChannel() instanceof SocketChannel channel)) {
-      return false;
-    }
     try {
-      return channel.socket().getInputStream().available() > 0;
+      return socket() instanceof SocketChannelEndPoint tcp
+          && tcp.getChannel().socket().getInputStream().available() > 0;
     } catch (IOException | UnsupportedOperationException e) {
       return false; // closed already, or of the Unix socket
     }
