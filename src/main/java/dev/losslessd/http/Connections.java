@@ -113,8 +113,9 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   /**
    * Makes room for the newest, if need be. Those that never asked and those that are idle have one
    * half each of what is left by requests under way: of the group that has more, the one that waits
-   * longest goes, but none whose request has arrived. Where every other one is being answered, the longest answer to a caller who
-   * showed nothing is given up, or else the newest connection itself.
+   * longest goes, but none whose request has arrived. Where every other one is being answered, the
+   * longest answer to a caller who showed nothing is given up, or else the newest connection
+   * itself.
    */
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;

@@ -14,11 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/**
- * What is wanted of all devices, read and patched as one document.
- *
- * @param usualWaves of a patch that names none; empty for all at once
- */
+/** What is wanted of all devices, read and patched as one document. */
 record IntentRoutes(CommitEngine commitEngine, Submission submission) {
   private static final String INTENT = "/api/v1/intent";
 

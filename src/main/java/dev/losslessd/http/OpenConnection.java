@@ -104,8 +104,8 @@ final class OpenConnection {
   }
 
   /**
-   * Whether it is closed for another one: not where a request lies in the kernel, whose turn has not
-   * come, or began just now. A request that comes later is lost.
+   * Whether it is closed for another one: not where a request lies in the kernel, whose turn has
+   * not come, or began just now. A request that comes later is lost.
    */
   synchronized boolean givesWay() {
     return !handling && !hasUnread();
