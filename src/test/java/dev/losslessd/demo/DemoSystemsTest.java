@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The tour with leaves of each system that is written. */
 @SystemGroup
-@Timeout(360)
+@Timeout(900)
 class DemoSystemsTest {
   @Test
   void onePolicyLandsOnLeavesOfEverySystemAndComesBack() throws Exception {

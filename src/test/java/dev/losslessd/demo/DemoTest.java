@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The tour as it is without options, and what the demo cannot play. */
 @SystemGroup
-@Timeout(360)
+@Timeout(900)
 class DemoTest {
   @Test
   void theTourEndsWellAndLeavesNothingBehind() throws Exception {

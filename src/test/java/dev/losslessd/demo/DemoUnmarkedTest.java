@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The tour with a job that sends in another class. */
 @SystemGroup
-@Timeout(360)
+@Timeout(900)
 class DemoUnmarkedTest {
   @Test
   void aJobInAnotherClassIsFoundMarkedAndLosesNothingMoreUntilTheMarkIsTakenBack()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The tour with leaves that are watched alone. */
 @SystemGroup
-@Timeout(360)
+@Timeout(900)
 class DemoWatchedTest {
   @Test
   void aLeafOfAristasShowsItsLieBesideLeavesThatAreJudgedAndNeverWritten() throws Exception {
