@@ -113,9 +113,8 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
   /**
    * Makes room for the newest, if need be. Those that never asked and those that are idle have one
    * half each of what is left by requests under way: of the group that has more, the one that waits
-   * longest goes, but none whose request has arrived. Where every other one is being answered, the
-   * longest answer to a caller who showed nothing is given up, or else the newest connection
-   * itself.
+   * longest goes. Where every other one is being answered, the longest answer to a caller who
+   * showed nothing is given up, or else the newest connection itself.
    */
   private synchronized void displaceFor(OpenConnection newest) {
     @Nullable OpenConnection victim = null;
@@ -124,14 +123,12 @@ final class Connections extends Handler.Wrapper implements Connection.Listener {
           open.values().stream().filter(one -> one != newest && one.waits()).toList();
       boolean manyIdle =
           2 * waiting.stream().filter(OpenConnection::asked).count() >= waiting.size();
-      victim =
-          waiting.stream()
-              .filter(one -> one.asked() == manyIdle)
-              .sorted(OpenConnection::compareByUse)
-              .filter(OpenConnection::givesWay)
-              .findFirst()
-              .or(this::longestStranger)
-              .orElse(newest);
+      Optional<OpenConnection> longest =
+          waiting.stream().filter(one -> one.asked() == manyIdle).min(OpenConnection::compareByUse);
+      if (longest.isPresent() && !longest.get().waits()) {
+        continue; // its request has begun meanwhile
+      }
+      victim = longest.or(this::longestStranger).orElse(newest);
       cut(victim, Cut.DISPLACED);
     }
   }

@@ -1,11 +1,9 @@
 package dev.losslessd.http;
 
 import dev.losslessd.http.HttpCounts.Cut;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -103,23 +101,6 @@ final class OpenConnection {
     return !handling;
   }
 
-  /**
-   * Whether it is closed for another one: not where a request lies in the kernel, whose turn has
-   * not come, or began just now. A request that comes later is lost.
-   */
-  synchronized boolean givesWay() {
-    return !handling && !hasUnread();
-  }
-
-  private boolean hasUnread() {
-    try {
-      return socket() instanceof SocketChannelEndPoint tcp
-          && tcp.getChannel().socket().getInputStream().available() > 0;
-    } catch (IOException | UnsupportedOperationException e) {
-      return false; // closed already, or of the Unix socket
-    }
-  }
-
   /** Whether a request has come by it. */
   synchronized boolean asked() {
     return asked;
@@ -143,12 +124,9 @@ final class OpenConnection {
    * a client that takes nothing takes no last word either.
    */
   void cut() {
-    socket().close();
-  }
-
-  private EndPoint socket() {
-    return endPoint instanceof SslConnection.SslEndPoint tls
-        ? tls.getSslConnection().getEndPoint()
-        : endPoint;
+    (endPoint instanceof SslConnection.SslEndPoint tls
+            ? tls.getSslConnection().getEndPoint()
+            : endPoint)
+        .close();
   }
 }

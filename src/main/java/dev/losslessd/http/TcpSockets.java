@@ -6,6 +6,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -94,10 +97,13 @@ final class TcpSockets implements AutoCloseable {
 
   /** HTTP/1.1 alone: without HTTP/2, a connection has one request at a time. */
   private static SslConnectionFactory encrypted(ListenerTls tls) {
-    SslConnectionFactory factory = new SslConnectionFactory(tls.factory(), "http/1.1");
-    factory.setDirectBuffersForDecryption(false); // as for plain connections: see Listener
-    factory.setDirectBuffersForEncryption(false);
-    return factory;
+    return new SslConnectionFactory(tls.factory(), "http/1.1") {
+      @Override
+      protected SslConnection newSslConnection(
+          Connector connector, EndPoint endPoint, SSLEngine engine) {
+        return new TlsConnection(connector, getSslContextFactory(), endPoint, engine);
+      }
+    };
   }
 
   /** Requests know the session of TLS. Which names a Host header may carry is checked by us. */

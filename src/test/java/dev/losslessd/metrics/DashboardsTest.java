@@ -3,6 +3,7 @@ package dev.losslessd.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.house.SystemGroup;
+import dev.losslessd.model.Signal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -282,6 +283,11 @@ class DashboardsTest {
             "CallMeters",
             "OwnMeters")) {
       served.append(Files.readString(source(file)));
+    }
+    for (Signal signal : Signal.values()) {
+      if (signal != Signal.OTHER) {
+        served.append('"').append(Catalogue.of(signal).name()).append('"');
+      }
     }
     for (Dashboards.Query query : Dashboards.queries("1m")) {
       Matcher name = SERIES.matcher(query.expression());
