@@ -169,7 +169,7 @@ class AlertsTest {
 
   @Test
   void noAlertIsOnASeriesThatWeDoNotServe() throws Exception {
-    String page = sources();
+    String page = Families.served();
     for (String name : found("\\b((?:roce|losslessd)_[a-z_]+)\\b", RULES)) {
       assertThat(isServed(page, name)).as(name).isTrue();
     }
@@ -181,16 +181,6 @@ class AlertsTest {
   private static boolean isServed(String page, String name) {
     String meter = name.replaceFirst("_total$", "").replace('_', '.');
     return Stream.of(name, meter).anyMatch(one -> page.contains('"' + one + '"'));
-  }
-
-  private static String sources() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/losslessd/metrics"))) {
-      StringBuilder text = new StringBuilder();
-      for (Path file : files.toList()) {
-        text.append(Files.readString(file));
-      }
-      return text.toString();
-    }
   }
 
   private static Set<String> alerts() throws IOException {

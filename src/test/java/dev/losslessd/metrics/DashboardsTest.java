@@ -3,7 +3,6 @@ package dev.losslessd.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.losslessd.house.SystemGroup;
-import dev.losslessd.model.Signal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -271,31 +270,14 @@ class DashboardsTest {
 
   @Test
   void everyExpressionIsOfSeriesThatWeServe() throws Exception {
-    StringBuilder served = new StringBuilder();
-    for (String file :
-        List.of(
-            "Catalogue",
-            "NativeFacts",
-            "ManagementFacts",
-            "FindingText",
-            "StateFacts",
-            "Page",
-            "CallMeters",
-            "OwnMeters")) {
-      served.append(Files.readString(source(file)));
-    }
-    for (Signal signal : Signal.values()) {
-      if (signal != Signal.OTHER) {
-        served.append('"').append(Catalogue.of(signal).name()).append('"');
-      }
-    }
+    String served = Families.served();
     for (Dashboards.Query query : Dashboards.queries("1m")) {
       Matcher name = SERIES.matcher(query.expression());
       while (name.find()) {
         // Micrometer writes losslessd_tasks_late for losslessd.tasks.late
         String family = name.group(1).replaceFirst("_bucket$", "");
         String meter = family.replaceFirst("_total$", "").replace('_', '.');
-        assertThat(served.toString())
+        assertThat(served)
             .as(query.toString())
             .containsAnyOf("\"" + family + "\"", "\"" + meter + "\"");
       }

@@ -1,5 +1,6 @@
 package dev.losslessd.metrics;
 
+import dev.losslessd.model.Signal;
 import io.prometheus.metrics.expositionformats.generated.com_google_protobuf_4_35_0.Metrics.Histogram;
 import io.prometheus.metrics.expositionformats.generated.com_google_protobuf_4_35_0.Metrics.LabelPair;
 import io.prometheus.metrics.expositionformats.generated.com_google_protobuf_4_35_0.Metrics.Metric;
@@ -8,15 +9,36 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Pages in protobuf, read by the generated classes of the Prometheus client. */
+/** Names of families, and pages in protobuf read by the generated classes of the client. */
 final class Families {
   private Families() {}
+
+  /**
+   * The sources of the metrics, then the names that follow from signals; each name is in quotes.
+   */
+  static String served() throws IOException {
+    StringBuilder text = new StringBuilder();
+    try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/losslessd/metrics"))) {
+      for (Path file : files.toList()) {
+        text.append(Files.readString(file));
+      }
+    }
+    for (Signal signal : Signal.values()) {
+      if (signal != Signal.OTHER) {
+        text.append('"').append(Catalogue.of(signal).name()).append('"');
+      }
+    }
+    return text.toString();
+  }
 
   /** Lines of text with the same content, values as doubles. */
   static List<String> lines(byte[] page) throws IOException {
