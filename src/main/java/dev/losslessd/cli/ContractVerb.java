@@ -28,7 +28,7 @@ final class ContractVerb extends RemoteVerb {
     List<JsonValue> links = answer.at("items").items();
     session
         .screen()
-        .show(answer, table(links), "No link is known: declare 'links', or have switches told.");
+        .show(answer, table(links), "No link is known: declare 'links', or enable LLDP.");
     return links.stream().anyMatch(link -> paint(link.at("verdict")) == Paint.BAD)
         ? ExitCode.FINDING
         : ExitCode.OK;

@@ -22,7 +22,7 @@ public abstract class TimedTransaction<S, T> implements SwitchTransaction<S> {
   private String begun = "";
 
   /**
-   * @param whyNotExtended why a timer that runs is not set anew, as the rest of a sentence
+   * @param whyNotExtended why a running timer is not restarted, as the rest of a sentence
    */
   protected TimedTransaction(SwitchAccess access, String whyNotExtended) {
     this.access = access;
@@ -55,7 +55,7 @@ public abstract class TimedTransaction<S, T> implements SwitchTransaction<S> {
    * Judges a confirmation for which nothing waits.
    *
    * @param begunHere whether this connection put something under the timer, and has ended nothing
-   * @throws DeviceException REFUSED or GONE if what was held was taken back
+   * @throws DeviceException REFUSED or GONE if what was held was rolled back
    */
   protected abstract void requireNotLost(Hold hold, Optional<T> found, boolean begunHere);
 
@@ -144,7 +144,7 @@ public abstract class TimedTransaction<S, T> implements SwitchTransaction<S> {
     return begunHere;
   }
 
-  /** Returns why the timer is not set anew: no source tells of a system that can. */
+  /** Returns why the timer is not restarted: no source documents a system that can. */
   final DeviceException notExtended(Hold hold) {
     return DeviceException.unsupported(
         access.device()

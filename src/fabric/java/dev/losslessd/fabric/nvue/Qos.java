@@ -163,16 +163,16 @@ final class Qos {
   private Map<String, Object> mapping(String profile) {
     String begins = profile.equals(GLOBAL) && roce() ? "both" : "l2";
     String trust = value("mapping", profile, "trust").orElse(begins);
-    Map<String, Object> told = new JsonObject();
+    Map<String, Object> shown = new JsonObject();
     if (trust.equals("l3") || trust.equals("both")) {
-      told.put("dscp", mapped(profile, "dscp", DSCPS, 8));
+      shown.put("dscp", mapped(profile, "dscp", DSCPS, 8));
     }
     if (trust.equals("l2") || trust.equals("both")) {
-      told.put("pcp", mapped(profile, "pcp", CLASSES, 1));
+      shown.put("pcp", mapped(profile, "pcp", CLASSES, 1));
     }
-    told.put("port-default-sp", value("mapping", profile, "port-default-sp").orElse("0"));
-    told.put("trust", trust);
-    return told;
+    shown.put("port-default-sp", value("mapping", profile, "port-default-sp").orElse("0"));
+    shown.put("trust", trust);
+    return shown;
   }
 
   private Map<String, Object> mapped(String profile, String field, int values, int each) {

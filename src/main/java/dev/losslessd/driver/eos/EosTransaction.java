@@ -183,7 +183,7 @@ final class EosTransaction extends TimedTransaction<EosSnapshot, String> {
   @Override
   protected void takeBack(Hold hold, String name) {
     outside(name, "abort");
-    requireEnded(hold, "is not taken back");
+    requireEnded(hold, "is not rolled back");
   }
 
   private void outside(String name, String verb) {

@@ -222,7 +222,7 @@ final class JunosTransaction extends TimedTransaction<JunosSnapshot, History> {
           console.send(line("rollback 1"));
           complete(back);
         });
-    requireEnded(hold, "is not taken back");
+    requireEnded(hold, "is not rolled back");
   }
 
   private void change(String what, List<Line> lines, History before, Line commit) {
